@@ -48,7 +48,7 @@ REAL_TIME = ^(AlertPlaybackTests|FilesTests|NotificationDeliveryTests)\.|^tocsin
 # These wait for programs most of their time; the others compute, half of them these sounds.
 DAEMON = ^tocsindTests\.
 SOUNDS = ^(AlertSounds|tocsin)Tests\.
-WAITING = ^(DesktopBanners|RegionWatching|RemoteReceiving|UserNotifications|tocsinctl)Tests\.
+WAITING = ^(Desktop|RegionWatching|RemoteReceiving|UserNotifications|tocsinctl)Tests\.
 
 PARTS = :: --filter '$(DAEMON)' --skip '$(REAL_TIME)' :: --filter '$(WAITING)' --skip '$(REAL_TIME)' \
   :: --filter '$(SOUNDS)' :: --skip '$(DAEMON)|$(WAITING)|$(SOUNDS)|$(REAL_TIME)' \
@@ -142,7 +142,7 @@ compatibility:
 
 # The pages of all libraries, with links between them, for any web server: .build-docs/site. A warning
 # is an error. In a folder of its own: a build for the pages would make the next one compile all again.
-LIBRARIES = ${shell sed -n 's/.*\.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift | grep -v '^C[A-Z]\|^TestSupport'}
+LIBRARIES = ${shell grep -o ' library("[A-Za-z]*")' Package.swift | cut -d '"' -f 2 | grep -v '^C[A-Z]\|^TestSupport'}
 docs:
 	swift package $(FLAGS) --scratch-path .build-docs --allow-writing-to-directory .build-docs/site \
 	  generate-documentation $(LIBRARIES:%=--target %) --enable-experimental-combined-documentation \
@@ -155,6 +155,7 @@ lint:
 	Scripts/check-comments Center/Sources
 	Scripts/check-shown SECURITY.md Documentation/faults.md
 	Scripts/check-counts
+	Scripts/check-house . Gateway Center Fuzz Benchmarks
 	Scripts/check-libraries Sources
 	Scripts/check-logs Sources Gateway/Sources Center/Sources
 

@@ -11,33 +11,76 @@ let proven: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Settings of every target. The tests are built as a release (`make test`): swift-argument-parser
-/// checks all commands at each start otherwise, which is most of the time of a short run. Only what
-/// computes is optimised there: the rest is built sooner, and keeps its assertions.
+/// Settings of a target. The tests are built as a release (`make test`): swift-argument-parser checks
+/// all commands at each start otherwise, which is most of the time of a short run. Only what computes,
+/// which has the settings above, is optimised there: the rest is built sooner, and keeps its assertions.
 let strict: [SwiftSetting] =
   proven + (Context.environment["TOCSIN_TESTS"] == nil ? [] : [.unsafeFlags(["-Onone"])])
 
-/// The targets that compute most in the tests.
-let computing = proven
-
 /// The audio targets read hostile files: there every unsafe operation is marked where it stands.
-let audio: [SwiftSetting] = computing + [.strictMemorySafety()]
+let audio: [SwiftSetting] = proven + [.strictMemorySafety()]
+
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = strict,
+  resources: [Resource]? = nil, linked: [LinkerSetting]? = nil
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, resources: resources, swiftSettings: settings,
+    linkerSettings: linked)
+}
+
+func main(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+}
+
+/// Tests of what is built with all of that.
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
+    swiftSettings: strict)
+}
+
+/// A library that is loaded when it is needed: its header, and its functions by their own names.
+func loaded(_ name: String) -> Target { .target(name: name, dependencies: ["CLoading"]) }
+
+/// A program that somebody writes with Apple's API.
+func example(_ name: String, _ mode: SwiftLanguageMode) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["UserNotifications"], path: "Examples/\(name)",
+    swiftSettings: [.swiftLanguageMode(mode)])
+}
+
+/// Sources as somebody writes them who has never heard of Linux: that they compile is the test.
+func appleSources(
+  _ name: String, _ folder: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting]
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Tests/AppleSources/\(folder)",
+    swiftSettings: settings)
+}
+
+func library(_ name: String) -> Product { .library(name: name, targets: [name]) }
+
+func program(_ name: String) -> Product { .executable(name: name, targets: [name]) }
 
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 
 // Behind traits, so that a package that uses a library does not fetch what only the programs need:
 // Documentation/swift.md.
-let arguments: Target.Dependency = .product(
-  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Programs"]))
-let logging: Target.Dependency = .product(
-  name: "Logging", package: "swift-log", condition: .when(traits: ["Programs"]))
-let service: [Target.Dependency] = [
+func forPrograms(_ product: String, of package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["Programs"]))
+}
+let arguments = forPrograms("ArgumentParser", of: "swift-argument-parser")
+let logging = forPrograms("Logging", of: "swift-log")
+let service = [
   logging,
-  .product(
-    name: "ServiceLifecycle", package: "swift-service-lifecycle",
-    condition: .when(traits: ["Programs"])),
-  .product(
-    name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Programs"])),
+  forPrograms("ServiceLifecycle", of: "swift-service-lifecycle"),
+  forPrograms("UnixSignals", of: "swift-service-lifecycle"),
+]
+
+/// What all that reads or writes the store imports.
+let store: [Target.Dependency] = [
+  "LinuxProcess", "NotificationStorage", "NotificationTypes", "Triggers",
 ]
 
 let package = Package(
@@ -46,54 +89,22 @@ let package = Package(
   // their own, nothing here is needed: a package says `condition: .when(platforms: [.linux])`.
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .executable(name: "tocsin", targets: ["tocsin"]),
-    .executable(name: "tocsinctl", targets: ["tocsinctl"]),
-    .executable(name: "tocsind", targets: ["tocsind"]),
-    .executable(name: "tocsin-remote", targets: ["tocsin-remote"]),
-    .library(name: "Files", targets: ["Files"]),
-    .library(name: "AudioTypes", targets: ["AudioTypes"]),
-    .library(name: "AudioContainers", targets: ["AudioContainers"]),
-    .library(name: "AudioCodecs", targets: ["AudioCodecs"]),
-    .library(name: "AudioProcessing", targets: ["AudioProcessing"]),
-    .library(name: "AudioImport", targets: ["AudioImport"]),
-    .library(name: "AlertSounds", targets: ["AlertSounds"]),
-    .library(name: "SoundResolution", targets: ["SoundResolution"]),
-    .library(name: "AlertPlayback", targets: ["AlertPlayback"]),
-    .library(name: "DesktopBanners", targets: ["DesktopBanners"]),
-    .library(name: "SoundDrawing", targets: ["SoundDrawing"]),
-    .library(name: "BundlePreflight", targets: ["BundlePreflight"]),
-    .library(name: "CLinux", targets: ["CLinux"]),
-    .library(name: "CSystemSQLite", targets: ["CSystemSQLite"]),
-    .library(name: "TriggerTypes", targets: ["TriggerTypes"]),
-    .library(name: "NotificationTypes", targets: ["NotificationTypes"]),
-    .library(name: "CNats", targets: ["CNats"]),
-    .library(name: "CVersion", targets: ["CVersion"]),
-    .library(name: "ConsoleOutput", targets: ["ConsoleOutput"]),
-    .library(name: "RemoteNotifications", targets: ["RemoteNotifications"]),
-    .library(name: "NotificationAccess", targets: ["NotificationAccess"]),
-    .library(name: "ClocksAndQueues", targets: ["ClocksAndQueues"]),
-    .library(name: "TriggerDates", targets: ["TriggerDates"]),
-    .library(name: "StoreSharing", targets: ["StoreSharing"]),
-    .library(name: "RegionTracking", targets: ["RegionTracking"]),
-    .library(name: "DeliveryLogging", targets: ["DeliveryLogging"]),
-    .library(name: "StoreTables", targets: ["StoreTables"]),
-    .library(name: "NotificationStorage", targets: ["NotificationStorage"]),
-    .library(name: "NotificationRequests", targets: ["NotificationRequests"]),
-    .library(name: "NotificationScheduling", targets: ["NotificationScheduling"]),
-    .library(name: "AppProcesses", targets: ["AppProcesses"]),
-    .library(name: "AppNotifications", targets: ["AppNotifications"]),
-    .library(name: "NotificationDelivery", targets: ["NotificationDelivery"]),
-    .library(name: "RegionTypes", targets: ["RegionTypes"]),
-    .library(name: "UserNotifications", targets: ["UserNotifications"]),
-    .library(name: "UserNotificationsUI", targets: ["UserNotificationsUI"]),
-    .library(name: "RemoteRegistration", targets: ["RemoteRegistration"]),
-    .library(name: "LegacyNotifications", targets: ["LegacyNotifications"]),
-    // For Gateway and Center, which are packages of their own.
-    .library(name: "LogHandlers", targets: ["LogHandlers"]),
-    .library(name: "LogOutput", targets: ["LogOutput"]),
-    .library(name: "RequestParsing", targets: ["RequestParsing"]),
-    // For their tests.
-    .library(name: "TestSupport", targets: ["TestSupport"]),
+    program("tocsin"), program("tocsinctl"), program("tocsind"), program("tocsin-remote"),
+    // Who converts, checks, draws or plays sounds: Documentation/swift.md says which is for what.
+    library("AudioFormats"), library("AudioProcessing"), library("AlertSounds"),
+    library("SoundResolution"), library("AlertPlayback"), library("BundlePreflight"),
+    // Who has notifications: with Apple's names, or with Swift's.
+    library("UserNotifications"), library("UserNotificationsUI"), library("RegionTypes"),
+    library("RemoteRegistration"), library("LegacyNotifications"),
+    library("AppNotifications"), library("NotificationTypes"),
+    // Who schedules or delivers by rules of their own.
+    library("Triggers"), library("NotificationStorage"), library("NotificationScheduling"),
+    library("NotificationDelivery"), library("Desktop"), library("RemoteNotifications"),
+    // For the packages in Gateway, Center, Fuzz and Benchmarks alone.
+    library("Files"), library("AudioImport"), library("LinuxProcess"), library("LogOutput"),
+    library("LogHandlers"), library("RequestParsing"), library("ConsoleOutput"),
+    library("TestSupport"), library("CLinux"), library("CNats"), library("CSystemSQLite"),
+    library("CVersion"),
   ],
   traits: [
     .default(enabledTraits: ["Programs"]),
@@ -107,471 +118,233 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
+    // MARK: The system
     .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(
       name: "CSystemSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CNats", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
-    // System libraries that are loaded when they are needed: each C target is a library's header, and
-    // its functions by their own names.
-    .target(name: "CLoading"),
-    .target(name: "CALSA", dependencies: ["CLoading"]),
-    .target(name: "CArchive", dependencies: ["CLoading"]),
-    .target(name: "CCurl", dependencies: ["CLoading"]),
-    .target(name: "CEBUR128", dependencies: ["CLoading"]),
-    .target(name: "CNettle", dependencies: ["CLoading"]),
-    .target(name: "CRSVG", dependencies: ["CLoading"]),
-    .target(name: "CSndFile", dependencies: ["CLoading"]),
-    .target(name: "CSoxr", dependencies: ["CLoading"]),
-    .target(name: "CYAML", dependencies: ["CLoading"]),
-
-    // Bytes, files, and the text that is made of their names.
-    .target(name: "Files", dependencies: [system], swiftSettings: audio),
-    .target(name: "AudioTypes", dependencies: ["Files"], swiftSettings: audio),
-    .target(name: "AudioContainers", dependencies: ["Files", "AudioTypes"], swiftSettings: audio),
-    // C for the vectors: Swift has no saturating ones, and chooses no instructions at run time.
-    .target(name: "CIMA4Search"),
-    .target(
-      name: "AudioCodecs", dependencies: ["Files", "AudioTypes", "CIMA4Search"],
-      swiftSettings: audio),
-    .target(
-      name: "AudioProcessing", dependencies: ["AudioTypes", "CEBUR128", "CNettle", "CSoxr"],
-      swiftSettings: audio),
-    .target(
-      name: "AudioImport", dependencies: ["Files", "AudioTypes", "CLinux", "CSndFile", system],
-      swiftSettings: audio),
-    .target(
-      name: "AlertSounds",
-      dependencies: [
-        "Files", "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AudioImport",
-      ],
-      // In the program, and not in files beside it: the pages of the rules.
-      resources: [.embedInCode("Validation/Pages")],
-      swiftSettings: computing),
-    // A sound's name → the decoded sound that a delivery plays.
-    .target(
-      name: "SoundResolution",
-      dependencies: ["Files", "AudioTypes", "AudioProcessing", "AlertSounds", "CLinux"],
-      swiftSettings: strict),
-    // Waveforms for a page, a picture and a terminal.
-    .target(
-      name: "SoundDrawing", dependencies: ["Files", "AudioProcessing", "AlertSounds", "CRSVG"],
-      swiftSettings: audio),
-    .target(
-      name: "BundlePreflight",
-      dependencies: [
-        "Files", "AudioTypes", "AudioContainers", "AudioProcessing", "AlertSounds", "SoundDrawing",
-        "CArchive", "YAMLText",
-      ],
-      resources: [.embedInCode("Rules/Pages")],
-      swiftSettings: computing),
-    .target(name: "AlertPlayback", dependencies: ["AudioTypes", "CALSA"], swiftSettings: strict),
-
-    .target(name: "CLinux"),
-    // Lines of a log, for each program and library that must not wait for its reader: no C module of
-    // ours is behind it.
-    .target(name: "LogOutput", swiftSettings: strict),
-    .target(name: "LogHandlers", dependencies: ["LogOutput", logging], swiftSettings: strict),
-    // Values. A request has a trigger, whose module comes with the one of the request.
-    .target(name: "TriggerTypes", swiftSettings: strict),
-    .target(name: "NotificationTypes", dependencies: ["TriggerTypes"], swiftSettings: strict),
-    // What a program has to do with its notifications: no C module of ours is behind it, for every
-    // target in a package's graph may import what is built on it. Foundation's own ICU has the plural
-    // rules.
-    .target(
-      name: "NotificationAccess", dependencies: ["NotificationTypes"], swiftSettings: strict,
-      linkerSettings: [.linkedLibrary("_FoundationICU")]),
-    // A push on its way: payloads, headers, subjects, enrolments.
-    .target(
-      name: "RemoteNotifications", dependencies: ["CNettle", "NotificationTypes"],
-      swiftSettings: strict),
-    // The talk with others on the session's and the system's bus.
-    .target(name: "DesktopBus", dependencies: ["CLinux", "CSystemd"], swiftSettings: strict),
-    .target(
-      name: "DesktopBanners", dependencies: ["CLinux", "DesktopBus", "NotificationTypes"],
-      swiftSettings: strict),
-
-    .target(name: "YAMLText", dependencies: ["CYAML"], swiftSettings: strict),
+    .target(name: "CLinux"), .target(name: "CLoading"),
+    loaded("CALSA"), loaded("CArchive"), loaded("CCurl"), loaded("CNettle"), loaded("CRSVG"),
+    loaded("CSound"), loaded("CYAML"),
     // The version, and the place in a program where packaging writes the commit.
     .target(name: "CVersion"),
-    // What the tools print, and how.
+    // What each program needs of the kernel: clocks, queues, threads, other programs.
+    module("LinuxProcess", ["CLinux"]),
+    // Lines of a log, for each program and library that must not wait for its reader: no C module of
+    // ours is behind it.
+    module("LogOutput"),
+    module("LogHandlers", ["LogOutput", logging]),
+    module("YAMLText", ["CYAML"]),
     // Pure: what strangers send by HTTP. Any text can be read; the fuzzer sends it.
-    .target(name: "RequestParsing", swiftSettings: strict),
-    .target(name: "ConsoleOutput", dependencies: ["CVersion", "Files"], swiftSettings: strict),
-    .executableTarget(
-      name: "tocsin",
-      dependencies: [
-        "ConsoleOutput", "Files", "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing",
-        "AlertSounds",
-        "AlertPlayback", "BundlePreflight", "LogOutput", "SoundDrawing",
-        arguments,
-      ],
-      swiftSettings: strict),
+    module("RequestParsing"),
+    // What the tools print, and how.
+    module("ConsoleOutput", ["CVersion", "Files"]),
 
-    // The rooms of a notification's life, each built on those before it; NotificationScheduling gives
-    // the modules with its public types to whoever imports it.
-    .target(name: "ClocksAndQueues", dependencies: ["CLinux"], swiftSettings: strict),
-    .target(
-      name: "TriggerDates", dependencies: ["ClocksAndQueues", "TriggerTypes"],
-      swiftSettings: computing),
-    .target(name: "SQLiteAccess", dependencies: ["CSystemSQLite"], swiftSettings: computing),
-    .target(
-      name: "StoreSharing", dependencies: ["ClocksAndQueues", "CLinux"], swiftSettings: strict),
-    .target(name: "RegionTracking", dependencies: ["TriggerTypes"], swiftSettings: strict),
-    .target(
-      name: "DeliveryLogging",
-      dependencies: ["ClocksAndQueues", "NotificationTypes", "StoreSharing", "TriggerDates"],
-      swiftSettings: computing),
-    .target(name: "StoreSchema", dependencies: ["SQLiteAccess"], swiftSettings: strict),
-    .target(
-      name: "StoreTables",
-      dependencies: [
-        "ClocksAndQueues", "DeliveryLogging", "NotificationTypes", "RegionTracking",
-        "SQLiteAccess", "StoreSharing", "TriggerDates",
-      ],
-      swiftSettings: computing),
-    .target(
-      name: "StoreSalvage",
-      dependencies: [
-        "ClocksAndQueues", "CSystemSQLite", "DeliveryLogging", "NotificationTypes",
-        "SQLiteAccess", "StoreSharing", "StoreTables", "TriggerDates",
-      ],
-      swiftSettings: computing),
-    .target(
-      name: "NotificationStorage",
-      dependencies: [
-        "CLinux", "ClocksAndQueues", "CSystemSQLite", "DeliveryLogging", "NotificationTypes",
-        "SQLiteAccess", "StoreSalvage", "StoreSchema", "StoreSharing", "StoreTables",
-        "TriggerDates",
-      ],
-      swiftSettings: strict),
+    // MARK: Sounds
+    // Bytes, files, and the text that is made of their names.
+    module("Files", [system], audio),
+    // C for the vectors: Swift has no saturating ones, and chooses no instructions at run time.
+    .target(name: "CIMA4Search"),
+    // Bytes → packets → PCM and back. Its folders know each other as Scripts/check-house says.
+    module("AudioFormats", ["Files", "CIMA4Search"], audio),
+    module("AudioProcessing", ["AudioFormats", "CNettle", "CSound"], audio),
+    module("AudioImport", ["Files", "AudioFormats", "CSound", "LinuxProcess", system], audio),
+    module(
+      "AlertSounds", ["Files", "AudioFormats", "AudioProcessing", "AudioImport", "CRSVG"],
+      proven, resources: [.embedInCode("Validation/Pages")]),
+    // A sound's name → the decoded sound that a delivery plays.
+    module(
+      "SoundResolution", ["Files", "AudioFormats", "AudioProcessing", "AlertSounds", "CLinux"]),
+    module("AlertPlayback", ["AudioFormats", "Files", "LinuxProcess", "CALSA"]),
+    module(
+      "BundlePreflight",
+      ["Files", "AudioFormats", "AudioProcessing", "AlertSounds", "CArchive", "YAMLText"],
+      proven, resources: [.embedInCode("Rules/Pages")]),
+    main(
+      "tocsin",
+      [
+        "ConsoleOutput", "Files", "AudioFormats", "AudioProcessing", "AlertSounds", "AlertPlayback",
+        "BundlePreflight", "LogOutput", arguments,
+      ]),
+
+    // MARK: Notifications
+    // Values, texts in the user's language, and what a façade asks of the engine. No C module of ours
+    // is behind it, for every target in a package's graph may import what is built on it.
+    // Foundation's own ICU has the plural rules.
+    module("NotificationTypes", linked: [.linkedLibrary("_FoundationICU")]),
+    // Pure: a trigger → its next date, fixes → the regions that are entered and left.
+    module("Triggers", ["LinuxProcess", "NotificationTypes"], proven),
     // What every program may do with the store; the scheduler is for the one that delivers.
-    .target(
-      name: "NotificationRequests",
-      dependencies: [
-        "ClocksAndQueues", "DeliveryLogging", "NotificationStorage", "NotificationTypes",
-        "RegionTracking", "SQLiteAccess", "StoreSharing", "StoreTables", "TriggerDates",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "SchedulerTiming",
-      dependencies: ["CLinux", "ClocksAndQueues", "StoreSharing", "TriggerDates"],
-      swiftSettings: strict),
-    .target(
-      name: "NotificationScheduling",
-      dependencies: [
-        "CLinux", "ClocksAndQueues", "DeliveryLogging", "NotificationRequests",
-        "NotificationStorage", "NotificationTypes", "SchedulerTiming", "StoreSharing",
-        "StoreTables", "TriggerDates",
-      ],
-      swiftSettings: strict),
-    // All that a program with notifications is linked with: no library for sound or screen.
-    .target(
-      name: "AppProcesses", dependencies: ["CLinux", "NotificationRequests", "NotificationTypes"],
-      swiftSettings: strict),
-    .target(
-      name: "AppNotifications",
-      dependencies: [
-        "AppProcesses", "LogOutput", "NotificationAccess", "NotificationTypes",
-        "NotificationRequests",
-      ],
-      swiftSettings: strict),
-    // Where the box is, from gpsd, for the requests that wait for a region.
-    .target(
-      name: "RegionWatching", dependencies: ["NotificationRequests"], swiftSettings: strict),
-    // What happens when something is due: each room knows those before it, and NotificationDelivery
-    // gives the modules with its public types to whoever imports it.
-    .target(
-      name: "DeliveryDecisions", dependencies: ["NotificationAccess", "NotificationTypes"],
-      swiftSettings: strict),
-    .target(
-      name: "AlertRinging",
-      dependencies: [
-        "AlertPlayback", "ClocksAndQueues", "DeliveryDecisions", "SoundResolution",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "AppSessions",
-      dependencies: [
-        "AppProcesses", "CLinux", "DesktopBanners", "DesktopBus", "NotificationAccess",
-        "NotificationRequests", "NotificationScheduling", "NotificationTypes",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "DeliveryFlow",
-      dependencies: [
-        "AlertPlayback", "AlertRinging", "AppNotifications", "AppSessions", "DeliveryDecisions",
-        "DesktopBanners", "NotificationAccess", "NotificationRequests", "NotificationScheduling",
-        "NotificationTypes", "SoundResolution",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "NotificationDelivery",
-      dependencies: [
-        "AlertPlayback", "AlertRinging", "AppSessions", "DeliveryDecisions", "DeliveryFlow",
-        "DesktopBanners", "DesktopBus", "NotificationRequests",
-        "NotificationScheduling", "NotificationTypes", "RegionWatching", "SoundResolution",
+    module(
+      "NotificationStorage",
+      ["CLinux", "CSystemSQLite", "LinuxProcess", "NotificationTypes", "Triggers"], proven),
+    module(
+      "NotificationScheduling",
+      store + ["CLinux"]),
+    // The talk with others on the session's and the system's bus, and banners over it.
+    module("Desktop", ["CLinux", "CSystemd", "LinuxProcess", "NotificationTypes"]),
+    // What happens when something is due.
+    module(
+      "NotificationDelivery",
+      store + [
+        "AlertPlayback", "CLinux", "Desktop", "NotificationScheduling", "SoundResolution",
         "YAMLText",
-      ],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "tocsind",
-      dependencies: [
-        "AlertPlayback", "ConsoleOutput", "CSystemd", "LogHandlers", "LogOutput",
-        "NotificationDelivery", "NotificationRequests", "NotificationScheduling",
+      ]),
+    // All that a program with notifications is linked with: no library for sound or screen.
+    module(
+      "AppNotifications",
+      store + ["LogOutput"]),
+    main(
+      "tocsind",
+      [
+        "AlertPlayback", "ConsoleOutput", "CSystemd", "LinuxProcess", "LogHandlers",
+        "LogOutput", "NotificationDelivery", "NotificationScheduling", "NotificationStorage",
         arguments,
-      ] + service,
-      swiftSettings: strict),
-    .executableTarget(
-      name: "tocsinctl",
-      dependencies: [
-        "AppProcesses", "ConsoleOutput", "Files", "LogOutput", "NotificationAccess",
-        "NotificationDelivery", "NotificationRequests", "NotificationTypes", "RemoteNotifications",
-        arguments,
-      ],
-      swiftSettings: strict),
-    // The box's half of remote notifications: the network is here, and nowhere else.
-    .target(
-      name: "RemoteReceiving",
-      dependencies: [
-        "CCurl", "CLinux", "CNats", "NotificationAccess", "NotificationRequests",
-        "NotificationTypes", "RemoteNotifications",
-      ],
-      swiftSettings: computing),
-    .executableTarget(
-      name: "tocsin-remote",
-      dependencies: [
-        "CLinux", "ConsoleOutput", "CSystemd", "LogOutput", "NotificationRequests",
-        "RemoteNotifications", "RemoteReceiving",
-        arguments,
-      ],
-      swiftSettings: strict),
-    // What a program that was written for Apple's systems imports.
+      ] + service),
+    main(
+      "tocsinctl",
+      store + [
+        "ConsoleOutput", "Files", "LogOutput", "NotificationDelivery", "NotificationScheduling",
+        "RemoteNotifications", arguments,
+      ]),
+
+    // MARK: Remote notifications
+    // A push on its way: payloads, headers, subjects, enrolments.
+    module("RemoteNotifications", ["CNettle", "NotificationTypes"]),
+    // The box's half: the network is here, and nowhere else.
+    module(
+      "RemoteReceiving",
+      [
+        "CCurl", "CLinux", "CNats", "LinuxProcess", "NotificationStorage", "NotificationTypes",
+        "RemoteNotifications",
+      ], proven),
+    main(
+      "tocsin-remote",
+      [
+        "CLinux", "ConsoleOutput", "CSystemd", "LinuxProcess", "LogOutput", "NotificationStorage",
+        "RemoteNotifications", "RemoteReceiving", arguments,
+      ]),
+
+    // MARK: Apple's names
+    // AppNotifications is linked, and not imported: the clients of these names could not load it.
     // Not called CoreLocation: no other package could have a target of that name. A program takes it
     // under that name (`moduleAliases`).
-    // AppNotifications is linked, and not imported, as for UserNotifications.
-    .target(
-      name: "RegionTypes",
-      dependencies: ["AppNotifications", "LogOutput", "NotificationAccess", "NotificationTypes"],
-      swiftSettings: strict),
-    .target(
-      name: "UserNotifications",
-      // AppNotifications is linked, and not imported: the Apple names' clients could not load it.
-      dependencies: [
-        "AppNotifications", "LogOutput", "NotificationAccess", "NotificationTypes", "RegionTypes",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "UserNotificationsUI", dependencies: ["NotificationAccess", "UserNotifications"],
-      swiftSettings: strict),
+    module("RegionTypes", ["AppNotifications", "LogOutput", "NotificationTypes"]),
+    module(
+      "UserNotifications", ["AppNotifications", "LogOutput", "NotificationTypes", "RegionTypes"]),
+    module("UserNotificationsUI", ["NotificationTypes", "UserNotifications"]),
     // Not called UIKit: in the graph of a package `canImport` would become true for all.
-    .target(
-      name: "LegacyNotifications",
-      dependencies: [
+    module(
+      "LegacyNotifications",
+      [
         "AppNotifications", "LogOutput", "NotificationTypes", "RegionTypes", "UserNotifications",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "RemoteRegistration", dependencies: ["LegacyNotifications"], swiftSettings: strict),
-    .executableTarget(
-      name: "tea", dependencies: ["UserNotifications"], path: "Examples/tea",
-      swiftSettings: [.swiftLanguageMode(.v6)]),
-    .executableTarget(
-      name: "finished", dependencies: ["UserNotifications"], path: "Examples/finished",
-      swiftSettings: [.swiftLanguageMode(.v5)]),
-    .executableTarget(
-      name: "pomodoro", dependencies: ["UserNotifications"], path: "Examples/pomodoro",
-      swiftSettings: [.swiftLanguageMode(.v5)]),
-    .executableTarget(
-      name: "reminder", dependencies: ["UserNotifications"], path: "Examples/reminder",
-      swiftSettings: [.swiftLanguageMode(.v6)]),
-    .executableTarget(
-      name: "box-alarm", dependencies: ["UserNotifications"], path: "Examples/box-alarm",
-      swiftSettings: [.swiftLanguageMode(.v6)]),
+      ]),
+    module("RemoteRegistration", ["LegacyNotifications"]),
 
+    // MARK: Examples
+    example("tea", .v6), example("finished", .v5), example("pomodoro", .v5),
+    example("reminder", .v6), example("box-alarm", .v6),
     // An example of a service, and the one that the tests kill.
-    .executableTarget(
-      name: "reminders", dependencies: ["NotificationScheduling", "NotificationTypes"],
-      swiftSettings: strict),
+    main("reminders", ["NotificationScheduling", "NotificationStorage", "NotificationTypes"]),
 
+    // MARK: Tests
     // An app as its developer would write it, for the tests that kill it.
-    .executableTarget(
-      name: "clientapp",
-      dependencies: ["AppNotifications", "NotificationScheduling", "NotificationTypes"],
-      path: "Tests/ClientApp", swiftSettings: strict),
+    main(
+      "clientapp", ["AppNotifications", "NotificationScheduling", "NotificationTypes"],
+      path: "Tests/ClientApp"),
     // A service extension as Apple's template has it, for the tests that run it as a process.
-    .executableTarget(
-      name: "serviceextension", dependencies: ["AppleSourcesSwift5", "UserNotifications"],
-      path: "Tests/ServiceExtensionApp", swiftSettings: strict),
+    main(
+      "serviceextension", ["AppleSourcesSwift5", "UserNotifications"],
+      path: "Tests/ServiceExtensionApp"),
     .target(
-      name: "TestSupport", dependencies: ["AudioTypes", "CLinux"], path: "Tests/TestSupport",
-      swiftSettings: computing),
-    .testTarget(
-      name: "FilesTests", dependencies: ["Files", "AudioTypes", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "LogOutputTests", dependencies: ["LogOutput", "TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "AudioTypesTests", dependencies: ["AudioTypes", "TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "AudioContainersTests",
-      dependencies: ["Files", "AudioTypes", "AudioContainers", "TestSupport"],
-      swiftSettings: strict),
+      name: "TestSupport", dependencies: ["AudioFormats", "CLinux"], path: "Tests/TestSupport",
+      swiftSettings: proven),
     .target(name: "CIMA4Oracle", path: "Tests/CIMA4Oracle"),
-    .testTarget(
-      name: "AudioCodecsTests",
-      dependencies: [
-        "Files", "AudioTypes", "AudioCodecs", "CIMA4Oracle", "CIMA4Search", "TestSupport",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "AudioProcessingTests", dependencies: ["AudioTypes", "AudioProcessing", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "AudioImportTests",
-      dependencies: ["AudioImport", "AudioTypes", "Files", "TestSupport", "tocsin"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "AlertSoundsTests",
-      dependencies: [
-        "Files", "AudioTypes", "AudioContainers", "AudioCodecs", "AudioProcessing", "AlertSounds",
-        "TestSupport",
-      ],
-      exclude: ["Fixtures"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SoundDrawingTests",
-      dependencies: [
-        "AlertSounds", "AudioProcessing", "AudioTypes", "SoundDrawing", "TestSupport", "tocsin",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SoundResolutionTests",
-      dependencies: ["Files", "AudioTypes", "AlertSounds", "SoundResolution", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "YAMLTextTests", dependencies: ["YAMLText", "TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "BundlePreflightTests",
-      dependencies: [
-        "BundlePreflight", "AlertSounds", "AudioTypes", "AudioContainers", "Files", "TestSupport",
-        "tocsin",
-      ],
-      exclude: ["Fixtures"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "AlertPlaybackTests",
-      dependencies: [
-        "AlertPlayback", "AudioTypes", "TestSupport", "tocsin",
-        arguments,
-      ],
-      exclude: ["Fixtures"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "DesktopBannersTests",
-      dependencies: ["DesktopBanners", "DesktopBus", "NotificationTypes", "TestSupport"],
-      exclude: ["Fixtures"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "NotificationDeliveryTests",
-      dependencies: [
-        "AlertRinging", "AppNotifications", "AppProcesses", "AppSessions", "DeliveryDecisions",
-        "DeliveryFlow", "NotificationAccess", "NotificationDelivery", "NotificationScheduling",
-        "NotificationTypes", "AlertSounds", "AlertPlayback", "AudioTypes", "DesktopBanners",
-        "SoundResolution",
-        "TestSupport",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "RegionWatchingTests",
-      dependencies: [
-        "NotificationDelivery", "NotificationScheduling", "NotificationTypes", "RegionWatching",
-        "TestSupport", "tocsinctl", "tocsind",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "tocsindTests",
-      dependencies: [
-        "DesktopBanners", "NotificationDelivery", "NotificationScheduling", "NotificationTypes",
-        "AlertPlayback", "AlertSounds", "AudioTypes", "Files", "TestSupport", "clientapp",
-        "finished", "tea", "tocsinctl", "tocsind",
-      ],
-      exclude: ["Fixtures"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "tocsinTests",
-      dependencies: ["tocsin", "Files", "AudioTypes", "AudioContainers", "TestSupport"],
-      exclude: ["Fixtures"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "RequestParsingTests", dependencies: ["RequestParsing", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "NotificationTypesTests", dependencies: ["NotificationTypes"], swiftSettings: strict),
-    .testTarget(
-      name: "RemoteNotificationsTests", dependencies: ["NotificationTypes", "RemoteNotifications"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "RemoteReceivingTests",
-      dependencies: [
-        "CNats", "NotificationScheduling", "NotificationTypes", "RemoteNotifications",
-        "RemoteReceiving", "TestSupport", "serviceextension", "tocsin-remote", "tocsinctl",
-        "tocsind",
-      ],
-      exclude: ["Fixtures"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "NotificationSchedulingTests",
-      dependencies: [
-        "ClocksAndQueues", "CSystemSQLite", "DeliveryLogging", "NotificationRequests",
-        "NotificationScheduling", "NotificationStorage", "NotificationTypes", "RegionTracking",
-        "SQLiteAccess", "StoreSalvage", "StoreSharing", "StoreTables", "TestSupport",
-        "TriggerDates", "reminders", "tocsinctl",
-      ],
-      exclude: ["Fixtures"],
-      swiftSettings: strict),
-    // Programs as somebody writes them who has never heard of Linux: that they compile is the test.
-    .target(
-      name: "AppleSourcesSwift5",
-      dependencies: ["RemoteRegistration", "UserNotifications", "UserNotificationsUI"],
-      path: "Tests/AppleSources/Swift5", swiftSettings: [.swiftLanguageMode(.v5)]),
-    .target(
-      name: "AppleSourcesSwift6", dependencies: ["UserNotifications", "UserNotificationsUI"],
-      path: "Tests/AppleSources/Swift6", swiftSettings: [.swiftLanguageMode(.v6)]),
-    .target(
-      name: "AppleSourcesMainActor", dependencies: ["UserNotifications", "UserNotificationsUI"],
-      path: "Tests/AppleSources/MainActor",
-      swiftSettings: [
+    tests("FilesTests", ["Files", "AudioFormats"]),
+    tests("LogOutputTests", ["LogOutput"]),
+    tests("RequestParsingTests", ["RequestParsing"]),
+    tests("YAMLTextTests", ["YAMLText"]),
+    tests("AudioFormatsTests", ["Files", "AudioFormats", "CIMA4Oracle", "CIMA4Search"]),
+    tests("AudioProcessingTests", ["AudioFormats", "AudioProcessing"]),
+    tests("AudioImportTests", ["AudioImport", "AudioFormats", "Files", "tocsin"]),
+    tests(
+      "AlertSoundsTests", ["Files", "AudioFormats", "AudioProcessing", "AlertSounds", "tocsin"],
+      exclude: ["Fixtures"]),
+    tests("SoundResolutionTests", ["Files", "AudioFormats", "AlertSounds", "SoundResolution"]),
+    tests(
+      "BundlePreflightTests",
+      ["BundlePreflight", "AlertSounds", "AudioFormats", "Files", "tocsin"],
+      exclude: ["Fixtures"]),
+    tests(
+      "AlertPlaybackTests", ["AlertPlayback", "AudioFormats", "tocsin", arguments],
+      exclude: ["Fixtures"]),
+    tests("tocsinTests", ["tocsin", "Files", "AudioFormats"], exclude: ["Fixtures"]),
+    tests("NotificationTypesTests", ["NotificationTypes"]),
+    tests(
+      "NotificationSchedulingTests",
+      store + ["CSystemSQLite", "NotificationScheduling", "reminders", "tocsinctl"],
+      exclude: ["Fixtures"]),
+    tests("DesktopTests", ["Desktop", "NotificationTypes"], exclude: ["Fixtures"]),
+    tests(
+      "NotificationDeliveryTests",
+      [
+        "AlertPlayback", "AlertSounds", "AppNotifications", "AudioFormats", "Desktop",
+        "LinuxProcess", "NotificationDelivery", "NotificationScheduling", "NotificationStorage",
+        "NotificationTypes", "SoundResolution",
+      ]),
+    tests(
+      "RegionWatchingTests",
+      [
+        "NotificationDelivery", "NotificationScheduling", "NotificationStorage",
+        "NotificationTypes", "Triggers", "tocsinctl", "tocsind",
+      ]),
+    tests(
+      "tocsindTests",
+      store + [
+        "AudioFormats", "Desktop", "NotificationScheduling", "clientapp", "finished", "tea",
+        "tocsinctl", "tocsind",
+      ], exclude: ["Fixtures"]),
+    tests(
+      "tocsinctlTests",
+      ["NotificationScheduling", "NotificationStorage", "NotificationTypes", "tocsinctl"]),
+    tests("RemoteNotificationsTests", ["NotificationTypes", "RemoteNotifications"]),
+    tests(
+      "RemoteReceivingTests",
+      [
+        "CNats", "LinuxProcess", "NotificationScheduling", "NotificationStorage",
+        "NotificationTypes", "RemoteNotifications", "RemoteReceiving", "serviceextension",
+        "tocsin-remote", "tocsinctl", "tocsind",
+      ], exclude: ["Fixtures"]),
+    appleSources(
+      "AppleSourcesSwift5", "Swift5", ["RemoteRegistration", "UserNotifications"],
+      [.swiftLanguageMode(.v5)]),
+    appleSources(
+      "AppleSourcesSwift6", "Swift6", ["UserNotifications", "UserNotificationsUI"],
+      [.swiftLanguageMode(.v6)]),
+    appleSources(
+      "AppleSourcesMainActor", "MainActor", ["UserNotifications", "UserNotificationsUI"],
+      [
         .swiftLanguageMode(.v6), .defaultIsolation(MainActor.self),
         .enableUpcomingFeature("InferIsolatedConformances"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
       ]),
     // The same with Apple's API of before iOS 10 and macOS 11. A warning about a default of the module
     // would stand in every app that has a delegate.
-    .target(
-      name: "LegacySourcesSwift5", dependencies: ["LegacyNotifications", "RegionTypes"],
-      path: "Tests/AppleSources/Legacy5",
-      swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
-    .target(
-      name: "LegacySourcesSwift6", dependencies: ["LegacyNotifications"],
-      path: "Tests/AppleSources/Legacy6",
-      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
-    .testTarget(
-      name: "UserNotificationsTests",
-      dependencies: [
+    appleSources(
+      "LegacySourcesSwift5", "Legacy5", ["LegacyNotifications", "RegionTypes"],
+      [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+    appleSources(
+      "LegacySourcesSwift6", "Legacy6", ["LegacyNotifications"],
+      [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+    tests(
+      "UserNotificationsTests",
+      store + [
         "AlertPlayback", "AppNotifications", "AppleSourcesMainActor", "AppleSourcesSwift5",
-        "AppleSourcesSwift6",
-        "LegacySourcesSwift5", "LegacySourcesSwift6", "LegacyNotifications", "RegionTypes",
-        "DesktopBanners", "NotificationAccess", "NotificationDelivery", "NotificationScheduling",
-        "NotificationTypes", "RemoteRegistration", "TestSupport", "UserNotifications",
-        "UserNotificationsUI", "box-alarm", "finished", "pomodoro", "reminder", "tea",
-        "clientapp", "tocsind",
-      ],
-      exclude: ["Fixtures"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "tocsinctlTests",
-      dependencies: ["NotificationScheduling", "NotificationTypes", "TestSupport", "tocsinctl"],
-      swiftSettings: strict),
+        "AppleSourcesSwift6", "LegacySourcesSwift5", "LegacySourcesSwift6", "LegacyNotifications",
+        "RegionTypes", "Desktop", "NotificationDelivery", "NotificationScheduling",
+        "RemoteRegistration", "UserNotifications", "UserNotificationsUI", "box-alarm", "finished",
+        "pomodoro", "reminder", "tea", "clientapp", "tocsind",
+      ], exclude: ["Fixtures"]),
   ]
 )

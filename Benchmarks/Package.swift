@@ -28,16 +28,18 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "CPeerCodecs", "CSpawn", tocsin("Files"), tocsin("AudioTypes"), tocsin("AudioContainers"),
-        tocsin("AudioCodecs"),
+        "CPeerCodecs", "CSpawn", tocsin("Files"), tocsin("AudioFormats"),
         tocsin("AudioProcessing"), tocsin("AlertSounds"), tocsin("NotificationTypes"),
         tocsin("NotificationScheduling"), tocsin("NotificationDelivery"), tocsin("AlertPlayback"),
-        tocsin("SoundResolution"), tocsin("DesktopBanners"), tocsin("CLinux"), "probe",
+        tocsin("SoundResolution"), tocsin("Desktop"), tocsin("LinuxProcess"),
+        tocsin("NotificationStorage"), tocsin("Triggers"), tocsin("CLinux"), "probe",
         tocsin("CSystemSQLite"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "probe", dependencies: [tocsin("NotificationScheduling")], swiftSettings: strict),
+      name: "probe",
+      dependencies: [tocsin("NotificationScheduling"), tocsin("NotificationStorage")],
+      swiftSettings: strict),
   ]
 )

@@ -20,9 +20,9 @@ let http: [Target.Dependency] = [
   .product(name: "UnixSignals", package: "swift-service-lifecycle"),
 ]
 let store: [Target.Dependency] = [
-  "NotificationTypes", "NotificationAccess", "NotificationScheduling", "NotificationDelivery",
-  "SoundResolution", "SoundDrawing", "AlertSounds", "AlertPlayback", "AudioTypes", "Files",
-  "RequestParsing", "CLinux",
+  "NotificationTypes", "NotificationStorage", "NotificationScheduling", "NotificationDelivery",
+  "Triggers", "SoundResolution", "AlertSounds", "AlertPlayback", "AudioFormats", "Files",
+  "RequestParsing", "LinuxProcess", "CLinux",
 ].map { .product(name: $0, package: "tocsin") }
 
 /// A package of its own: a page for the browser needs NIO, and nothing of that reaches a build of

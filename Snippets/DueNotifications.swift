@@ -1,6 +1,7 @@
 // A whole service: it schedules a notification and says what is due.
 
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 
 let schedule = try NotificationSchedule.standard(check: .integrity)

@@ -1,6 +1,9 @@
 // What the modules of a notification do, each in a few lines.
 
 // snippet.types
+import AppNotifications
+import Desktop
+import NotificationDelivery
 import NotificationTypes
 
 let mondays = try CalendarTrigger(
@@ -65,7 +68,7 @@ print(await voice.finished)
 // snippet.end
 
 // snippet.banners
-import DesktopBanners
+import Desktop
 
 let presenter = DesktopBannerPresenter()
 let outcome = await presenter.show(

@@ -10,7 +10,7 @@ try copy.commit()
 // snippet.end
 
 // snippet.types
-import AudioTypes
+import AudioFormats
 
 let format = try DataFormat(.ima4, sampleRate: 44_100, channelCount: 1)
 print(format.codingName, format.bytesPerPacket, "bytes for", format.framesPerPacket, "frames")
@@ -19,7 +19,7 @@ print(silence.frameCount, "frames")
 // snippet.end
 
 // snippet.containers
-import AudioContainers
+import AudioFormats
 import Files
 
 let description = try ContainerDescription(parsing: FileSource(path: "ring.wav"))
@@ -30,8 +30,7 @@ for irregularity in description.irregularities {
 // snippet.end
 
 // snippet.codecs
-import AudioCodecs
-import AudioTypes
+import AudioFormats
 
 let ima4 = try DataFormat(.ima4, sampleRate: 44_100, channelCount: 1)
 let click = PCMBuffer(channelCount: 1, samples: [0, 1, 0, -1])
@@ -61,7 +60,7 @@ print(meter.loudness() ?? 0, "LUFS")
 
 // snippet.import
 import AudioImport
-import AudioTypes
+import AudioFormats
 import Files
 
 let foreign = try ImportedSound(FileSource(path: "ring.flac"))
@@ -75,7 +74,6 @@ while try reader.readNext(into: &block) {
 
 // snippet.drawing
 import AlertSounds
-import SoundDrawing
 
 let size = WaveformText.Size(width: 72, rows: 4)
 let picture = try SoundPicture(of: SoundFile(path: "ring.wav"), columnCount: size.columnCount)

@@ -1,4 +1,4 @@
-import AudioTypes
+import AudioFormats
 import Files
 
 /// The end of a voice.

@@ -1,4 +1,5 @@
-public import AudioTypes
+public import AudioFormats
+import LinuxProcess
 
 /// Plays sounds on a device, several at once.
 ///

@@ -1,7 +1,5 @@
-import AudioCodecs
-public import AudioContainers
+public import AudioFormats
 import AudioProcessing
-public import AudioTypes
 public import Files
 
 /// A sound in one of the alert containers. Foreign libraries never see its bytes.

@@ -1,7 +1,6 @@
-public import AudioContainers
+public import AudioFormats
 import AudioImport
 import AudioProcessing
-import AudioTypes
 import Files
 
 /// A foreign sound's PCM, whose errors name the file. Its decoder, perhaps a program, starts when

@@ -1,7 +1,5 @@
-public import AudioCodecs
-public import AudioContainers
+public import AudioFormats
 public import AudioImport
-import AudioTypes
 public import Files
 
 /// The reason why something cannot be done with a sound.

@@ -1,7 +1,6 @@
-public import AudioContainers
+public import AudioFormats
 public import AudioImport
 import AudioProcessing
-public import AudioTypes
 public import Files
 
 /// An open sound file: one of the alert containers, or a foreign format.

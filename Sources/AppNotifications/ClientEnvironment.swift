@@ -1,5 +1,5 @@
 import Foundation
-public import NotificationRequests
+public import NotificationStorage
 
 /// The environment of a client: the variables of the process, and the folder of the store.
 public struct ClientEnvironment: Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-public import NotificationRequests
+public import NotificationStorage
 
 /// The reason why a client did not do what it was asked for.
 ///

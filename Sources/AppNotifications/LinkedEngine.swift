@@ -1,8 +1,7 @@
-import AppProcesses
 import Foundation
-package import NotificationAccess
-import NotificationRequests
-import NotificationTypes
+import NotificationStorage
+package import NotificationTypes
+import Triggers
 
 /// The engine for the modules with Apple's names. `UserNotifications` has this declaration without
 /// a body; the linker connects the two.

@@ -1,6 +1,5 @@
-import AppProcesses
-import NotificationAccess
-import NotificationRequests
+import LinuxProcess
+import NotificationStorage
 public import NotificationTypes
 
 extension NotificationClient {

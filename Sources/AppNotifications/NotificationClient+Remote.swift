@@ -1,5 +1,5 @@
 import Foundation
-import NotificationRequests
+import NotificationStorage
 import NotificationTypes
 
 extension NotificationClient {

@@ -1,6 +1,8 @@
 public import Foundation
-import NotificationRequests
+import LinuxProcess
+import NotificationStorage
 public import NotificationTypes
+import Triggers
 
 extension NotificationClient {
   // MARK: Pending

@@ -1,4 +1,4 @@
-import NotificationRequests
+import NotificationStorage
 public import NotificationTypes
 
 extension NotificationClient {

@@ -1,5 +1,5 @@
 import Dispatch
-import NotificationRequests
+import NotificationStorage
 package import NotificationTypes
 
 // For Apple's older API, whose functions return when their work is done.

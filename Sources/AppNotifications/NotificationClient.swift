@@ -1,9 +1,10 @@
-public import AppProcesses
 import Foundation
+import LinuxProcess
 import LogOutput
-import NotificationRequests
-import NotificationTypes
+import NotificationStorage
+public import NotificationTypes
 import Synchronization
+import Triggers
 
 /// The notifications of one app, for the app itself.
 ///

@@ -1,4 +1,4 @@
-public import AudioTypes
+public import AudioFormats
 public import Files
 
 /// A sound of a foreign format: its facts, and its PCM. libsndfile reads the formats that it knows;

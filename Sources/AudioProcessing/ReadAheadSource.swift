@@ -1,4 +1,4 @@
-public import AudioTypes
+public import AudioFormats
 import Dispatch
 import Synchronization
 

@@ -1,5 +1,4 @@
 import Files
-import Files
 
 /// A table for people: columns as wide as their widest cell.
 public struct Table {

@@ -1,7 +1,6 @@
 public import Foundation
-package import NotificationAccess
 import LogOutput
-import NotificationTypes
+package import NotificationTypes
 import Synchronization
 
 /// Hears of changes of the permission to use the place of the device.

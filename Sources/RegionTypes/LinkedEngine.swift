@@ -1,4 +1,4 @@
-import NotificationAccess
+import NotificationTypes
 
 /// The engine that is linked into this program. `NotificationDelivery` has the body. Nothing here
 /// imports it, so that importers of this module need not load its dependencies.

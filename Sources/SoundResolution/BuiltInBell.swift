@@ -1,4 +1,4 @@
-import AudioTypes
+import AudioFormats
 import Glibc
 
 /// The sound for a machine without any readable sound file: one stroke of a bell, computed.

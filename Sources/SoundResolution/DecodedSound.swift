@@ -1,5 +1,5 @@
+public import AudioFormats
 import AudioProcessing
-public import AudioTypes
 
 /// A whole alert sound as PCM in memory: under 30 s, mono or stereo, at most 48 kHz.
 ///

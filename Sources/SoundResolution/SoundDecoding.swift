@@ -1,6 +1,6 @@
 import AlertSounds
+import AudioFormats
 import AudioProcessing
-import AudioTypes
 import Files
 
 /// Stores samples as Int16 while every sample fits exactly, then switches to Float.

@@ -1,5 +1,5 @@
 import AlertSounds
-import AudioTypes
+import AudioFormats
 public import Files
 
 /// The reason why a notification gets another sound than the one that it names.

@@ -1,4 +1,4 @@
-import AudioTypes
+import AudioFormats
 import CLinux
 import Files
 import Glibc

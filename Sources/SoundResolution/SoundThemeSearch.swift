@@ -1,4 +1,4 @@
-import AudioTypes
+import AudioFormats
 import Files
 
 /// Looks a sound up in the desktop's themes.

@@ -1,4 +1,4 @@
-import NotificationAccess
+import NotificationTypes
 
 /// An extension's declaration in its `Info.plist`, in `NSExtension` → `NSExtensionAttributes`.
 public struct ContentExtensionDeclaration: Sendable, Hashable {

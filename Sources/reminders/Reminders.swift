@@ -1,5 +1,6 @@
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 
 /// An example: a service of a few lines that prints due notifications.

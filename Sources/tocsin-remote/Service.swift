@@ -2,7 +2,7 @@ import ConsoleOutput
 import Foundation
 import Glibc
 import LogOutput
-import NotificationRequests
+import NotificationStorage
 import RemoteNotifications
 import RemoteReceiving
 import Synchronization

@@ -3,8 +3,9 @@ import ConsoleOutput
 import Dispatch
 import Foundation
 import Glibc
+import LinuxProcess
 import LogOutput
-import NotificationRequests
+import NotificationStorage
 import RemoteNotifications
 import RemoteReceiving
 

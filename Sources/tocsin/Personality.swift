@@ -1,7 +1,6 @@
 import AlertSounds
 import ArgumentParser
-import AudioContainers
-import AudioTypes
+import AudioFormats
 import Files
 
 /// The name that the tool was called by, and how it talks then.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import AudioTypes
+import AudioFormats
 
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,8 +2,10 @@ import ArgumentParser
 import ConsoleOutput
 import Glibc
 import LogOutput
-import NotificationRequests
+import NotificationDelivery
+import NotificationStorage
 import NotificationTypes
+import Triggers
 
 /// The control tool for notifications: options in, one call, print.
 @main

@@ -3,7 +3,7 @@ import Glibc
 import LogOutput
 import Logging
 import NotificationDelivery
-import NotificationRequests
+import NotificationStorage
 
 /// The daemon's work for one app alone, in a process that the app has started because no daemon
 /// runs. What it has to say goes to the app's standard error.

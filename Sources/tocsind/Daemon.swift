@@ -1,8 +1,10 @@
 import AlertPlayback
 import Foundation
+import LinuxProcess
 import Logging
 import NotificationDelivery
 import NotificationScheduling
+import NotificationStorage
 import ServiceLifecycle
 import Synchronization
 import UnixSignals

@@ -3,11 +3,12 @@ import ConsoleOutput
 import Dispatch
 import Foundation
 import Glibc
+import LinuxProcess
 import LogHandlers
 import LogOutput
 import Logging
 import NotificationDelivery
-import NotificationRequests
+import NotificationStorage
 import Synchronization
 
 /// The daemon: options in, the parts put together, run.

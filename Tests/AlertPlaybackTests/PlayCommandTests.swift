@@ -1,5 +1,5 @@
 import ArgumentParser
-import AudioTypes
+import AudioFormats
 import Foundation
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import AlertPlayback
-import AudioTypes
+import AudioFormats
 import Dispatch
 import TestSupport
 import Testing

@@ -1,6 +1,4 @@
-import AudioCodecs
-import AudioContainers
-import AudioTypes
+import AudioFormats
 import Files
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
+import AudioFormats
 import AudioProcessing
-import AudioTypes
 
 /// A source in memory that is read in blocks of a chosen size.
 struct BufferSource: PCMSource {

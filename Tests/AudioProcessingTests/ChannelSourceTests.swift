@@ -1,5 +1,5 @@
+import AudioFormats
 import AudioProcessing
-import AudioTypes
 import Testing
 
 /// Two frames of so many channels, and what becomes of them: sample 12 is channel 2 of frame 1.

@@ -1,5 +1,5 @@
+import AudioFormats
 import AudioProcessing
-import AudioTypes
 import TestSupport
 import Testing
 

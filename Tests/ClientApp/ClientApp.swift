@@ -1,6 +1,6 @@
+import AppNotifications
 import Foundation
 import Glibc
-import AppNotifications
 import NotificationScheduling
 import NotificationTypes
 

@@ -1,4 +1,4 @@
-import AudioTypes
+import AudioFormats
 import Files
 import Foundation
 import Glibc

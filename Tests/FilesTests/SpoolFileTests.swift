@@ -1,8 +1,9 @@
-@testable import Files
 import Foundation
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import Files
 
 @Suite("The temporary file for bytes of a pipe")
 struct SpoolFileTests {

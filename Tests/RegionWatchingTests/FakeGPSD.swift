@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import NotificationScheduling
+import NotificationStorage
 import Synchronization
 import TestSupport
 

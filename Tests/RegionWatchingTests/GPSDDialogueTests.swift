@@ -2,8 +2,9 @@ import Foundation
 import NotificationScheduling
 import TestSupport
 import Testing
+import Triggers
 
-@testable import RegionWatching
+@testable import NotificationDelivery
 
 @Suite("What gpsd says")
 struct GPSDDialogueTests {

@@ -1,11 +1,13 @@
 import Foundation
+import NotificationStorage
 import NotificationTypes
 import Synchronization
 import TestSupport
 import Testing
+import Triggers
 
+@testable import NotificationDelivery
 @testable import NotificationScheduling
-@testable import RegionWatching
 
 @Suite("The watch over regions")
 struct RegionWatchTests {

@@ -1,10 +1,11 @@
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import RemoteNotifications
 import Synchronization
-import Testing
 import TestSupport
+import Testing
 
 @testable import RemoteReceiving
 

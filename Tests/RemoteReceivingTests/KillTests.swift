@@ -2,8 +2,8 @@ import Foundation
 import NotificationTypes
 import RemoteNotifications
 import Synchronization
-import Testing
 import TestSupport
+import Testing
 
 @testable import NotificationScheduling
 @testable import NotificationStorage

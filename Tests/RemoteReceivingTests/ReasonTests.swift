@@ -1,6 +1,8 @@
 import CNats
 import Foundation
+import LinuxProcess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import RemoteNotifications
 import Synchronization

@@ -1,4 +1,4 @@
-import AudioTypes
+import AudioFormats
 import Dispatch
 import Files
 import Foundation

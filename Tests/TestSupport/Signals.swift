@@ -1,4 +1,4 @@
-public import AudioTypes
+public import AudioFormats
 import Foundation
 
 /// Test signals: each a function of the frame and the channel, full scale ±1.

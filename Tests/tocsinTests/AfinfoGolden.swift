@@ -1,5 +1,4 @@
-import AudioContainers
-import AudioTypes
+import AudioFormats
 import Testing
 
 /// A sound, and all that afinfo prints about it.

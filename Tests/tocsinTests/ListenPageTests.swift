@@ -1,4 +1,4 @@
-import AudioTypes
+import AudioFormats
 import Foundation
 import TestSupport
 import Testing

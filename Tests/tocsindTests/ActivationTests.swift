@@ -1,7 +1,8 @@
-import DesktopBanners
+import Desktop
 import Foundation
 import Glibc
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing

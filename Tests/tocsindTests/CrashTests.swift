@@ -1,8 +1,10 @@
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 @Suite("A delivery that ends the daemon each time", .serialized)
 struct CrashTests {

@@ -1,9 +1,12 @@
 import Foundation
 import Glibc
+import LinuxProcess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 @Suite("tocsind, the daemon", .serialized)
 struct DaemonTests {

@@ -1,8 +1,10 @@
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 @Suite("The daemon while somebody holds the database", .serialized)
 struct HeldStoreTests {

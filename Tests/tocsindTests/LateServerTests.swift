@@ -1,8 +1,10 @@
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 @Suite("A sound server and a desktop that come late, as at boot", .serialized)
 struct LateServerTests {

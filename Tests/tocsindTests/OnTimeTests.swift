@@ -1,10 +1,12 @@
 import Foundation
-@testable import NotificationScheduling
-@testable import NotificationStorage
 import NotificationTypes
 import Synchronization
 import TestSupport
 import Testing
+import Triggers
+
+@testable import NotificationScheduling
+@testable import NotificationStorage
 
 @Suite("On time while somebody keeps the database to himself", .serialized)
 struct OnTimeTests {

@@ -1,8 +1,10 @@
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 @Suite("The sound of a notification on a sound server", .serialized)
 struct SoundTests {

@@ -1,9 +1,11 @@
 import Foundation
 import Glibc
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 @Suite("Heard and shown, by witnesses of their own, whenever the daemon is killed", .serialized)
 struct WitnessTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import NotificationScheduling
+import NotificationStorage
 
 /// Starts a scheduler on the store of a folder, prints the time until it was ready and had marked what
 /// is overdue (ms), its peak memory (KiB) and its processor time (ms), and ends.

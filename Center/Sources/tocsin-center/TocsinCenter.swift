@@ -9,6 +9,7 @@ import LogOutput
 import Logging
 import NotificationDelivery
 import NotificationScheduling
+import NotificationStorage
 import ServiceLifecycle
 import Synchronization
 import UnixSignals

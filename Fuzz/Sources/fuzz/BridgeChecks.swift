@@ -1,6 +1,6 @@
 import AlertSounds
+import AudioFormats
 import AudioImport
-import AudioTypes
 import Files
 
 /// Reads any text as the output of ffprobe, and as afconvert's options for ffmpeg: the facts must

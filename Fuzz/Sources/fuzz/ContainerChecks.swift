@@ -1,6 +1,5 @@
 import AlertSounds
-import AudioContainers
-import AudioTypes
+import AudioFormats
 import Files
 
 /// Parses a container from memory and from a file, decodes all of its sound and validates it: both

@@ -1,7 +1,5 @@
 import AlertSounds
-import AudioCodecs
-import AudioContainers
-import AudioTypes
+import AudioFormats
 
 /// Encodes bytes as PCM of some format into some container in memory and reads it back: no frame
 /// may be missing, PCM must be exact, and the validator must not report our own output.

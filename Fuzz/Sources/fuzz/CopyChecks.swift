@@ -1,6 +1,5 @@
 import AlertSounds
-import AudioContainers
-import AudioTypes
+import AudioFormats
 import Files
 
 /// Converts any container, as a file, to CAF: once its packets are copied (`-d 0`), once its

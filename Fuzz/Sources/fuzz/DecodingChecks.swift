@@ -1,7 +1,5 @@
 import AlertSounds
-import AudioCodecs
-import AudioContainers
-import AudioTypes
+import AudioFormats
 import Files
 
 /// Decodes a sound, and a part of it that the input chooses, block by block as `tocsin convert`

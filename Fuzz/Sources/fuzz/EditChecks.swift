@@ -1,8 +1,6 @@
 import AlertSounds
-import AudioContainers
+import AudioFormats
 import AudioProcessing
-import AudioCodecs
-import AudioTypes
 import Files
 
 /// Converts a sound of any container with edits and options that the input's last bytes choose, as

@@ -1,5 +1,4 @@
-import AudioCodecs
-import AudioTypes
+import AudioFormats
 
 /// Runs the encoder on any samples with all its options: the number of packets must fit the length,
 /// and they must decode to the same samples under both rules for preambles.

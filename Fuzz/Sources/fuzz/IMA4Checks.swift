@@ -1,5 +1,4 @@
-import AudioCodecs
-import AudioTypes
+import AudioFormats
 import Files
 
 /// Runs the decoder on any bytes: the frames must be whole and within full scale, and one call and

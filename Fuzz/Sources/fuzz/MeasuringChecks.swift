@@ -1,9 +1,7 @@
 import AlertSounds
-import AudioContainers
+import AudioFormats
 import AudioProcessing
-import AudioTypes
 import Files
-import SoundDrawing
 
 /// Measures, draws and previews a sound of any container, as a pre-flight, a page and
 /// `tocsin wave` do: every number is one, or there is a reason why it is none.

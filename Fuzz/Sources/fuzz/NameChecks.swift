@@ -1,6 +1,5 @@
 import AlertSounds
-import AudioContainers
-import AudioTypes
+import AudioFormats
 import Files
 
 /// Uses any text as the name of a sound with many findings: reports must not harm a terminal, a

@@ -1,6 +1,5 @@
 import AlertSounds
-import AudioContainers
-import AudioTypes
+import AudioFormats
 import Files
 
 /// Reads any bytes as the packet table of a CAF with packets of varying size, followed by audio

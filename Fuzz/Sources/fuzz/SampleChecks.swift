@@ -1,5 +1,4 @@
-import AudioCodecs
-import AudioTypes
+import AudioFormats
 
 /// Compares the decoded samples with the encoded ones.
 func checkSamples(_ decoded: PCMBuffer, of sound: PCMBuffer, _ format: DataFormat) {

@@ -1,5 +1,5 @@
-import ArgumentParser
 import APNsGateway
+import ArgumentParser
 import Foundation
 
 /// `tocsin-gateway doctor`

@@ -1,4 +1,4 @@
-import AudioTypes
+import AudioFormats
 
 /// Frames that wait in a ring, oldest first.
 struct FrameRing: Sendable {

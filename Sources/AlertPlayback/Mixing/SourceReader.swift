@@ -1,4 +1,5 @@
-import AudioTypes
+import AudioFormats
+import LinuxProcess
 
 /// Reads a source ahead of the mixer on a thread of its own, so that a slow file or decoder does
 /// not delay other voices.

@@ -1,5 +1,4 @@
-import AudioContainers
-import AudioTypes
+import AudioFormats
 import Files
 
 /// Takes AAC packets out of an ADTS stream (ISO/IEC 13818-7, 6.2) and puts them into a CAF.

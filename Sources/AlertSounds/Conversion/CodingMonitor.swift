@@ -1,6 +1,5 @@
-import AudioCodecs
+import AudioFormats
 import AudioProcessing
-import AudioTypes
 
 /// Decodes an encoder's output and compares it with the input.
 struct CodingMonitor {

@@ -1,7 +1,5 @@
-import AudioCodecs
-public import AudioContainers
+public import AudioFormats
 import AudioProcessing
-public import AudioTypes
 public import Files
 
 /// An alert container that a conversion makes.

@@ -1,6 +1,5 @@
-import AudioContainers
+import AudioFormats
 import AudioProcessing
-import AudioTypes
 import Files
 
 /// A conversion with every choice made.

@@ -1,7 +1,5 @@
-public import AudioCodecs
-public import AudioContainers
+public import AudioFormats
 public import AudioProcessing
-public import AudioTypes
 import Files
 
 /// The target of a conversion: afconvert's `-f`, `-d` and `-c`.

@@ -1,6 +1,5 @@
-import AudioContainers
+import AudioFormats
 import AudioImport
-import AudioTypes
 import Files
 
 extension SoundFile {

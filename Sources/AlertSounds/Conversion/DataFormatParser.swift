@@ -1,4 +1,4 @@
-import AudioTypes
+import AudioFormats
 import Files
 
 /// The grammar of `-d`, in the order in which afconvert looks at it.

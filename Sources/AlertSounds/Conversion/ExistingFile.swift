@@ -1,4 +1,4 @@
-public import AudioContainers
+public import AudioFormats
 public import Files
 import Glibc
 

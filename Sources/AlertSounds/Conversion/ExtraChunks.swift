@@ -1,6 +1,5 @@
-import AudioContainers
+import AudioFormats
 import AudioProcessing
-import AudioTypes
 import Files
 
 /// The chunks that a CAF holds beside the sound.

@@ -1,6 +1,5 @@
-import AudioContainers
+import AudioFormats
 import AudioImport
-import AudioTypes
 import Files
 
 /// Encodes PCM to a file in AAC or ALAC: process → ffmpeg → file. The file is complete or not

@@ -1,6 +1,5 @@
-import AudioContainers
+import AudioFormats
 import AudioImport
-import AudioTypes
 
 /// A conversion to AAC or ALAC with every choice made.
 struct ForeignPlan {

@@ -1,5 +1,4 @@
-public import AudioContainers
-import AudioTypes
+public import AudioFormats
 import Files
 import Glibc
 

@@ -1,5 +1,4 @@
-public import AudioContainers
-public import AudioTypes
+public import AudioFormats
 public import Files
 
 /// The result of a conversion.

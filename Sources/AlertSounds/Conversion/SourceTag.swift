@@ -1,5 +1,4 @@
-public import AudioContainers
-public import AudioTypes
+public import AudioFormats
 import Files
 
 /// The original format of a sound that became a CAF: afconvert's `-t` keeps it in a chunk and

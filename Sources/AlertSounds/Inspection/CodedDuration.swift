@@ -1,5 +1,4 @@
-public import AudioContainers
-import AudioTypes
+public import AudioFormats
 public import Files
 
 /// The duration of MP3, AAC (ADTS) and MPEG-4 files by their headers alone: nothing is decoded.

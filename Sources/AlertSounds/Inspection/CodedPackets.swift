@@ -1,5 +1,4 @@
-import AudioContainers
-import AudioTypes
+import AudioFormats
 
 /// The facts in a CAF about packets whose size varies.
 extension SoundFile {

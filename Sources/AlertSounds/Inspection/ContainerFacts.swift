@@ -1,5 +1,4 @@
-import AudioContainers
-import AudioTypes
+import AudioFormats
 
 extension ContainerDescription {
   /// Bits a second: of the packets where all have one size, else of all audio bytes over all

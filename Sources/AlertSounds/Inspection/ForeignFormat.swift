@@ -1,5 +1,5 @@
+import AudioFormats
 import AudioImport
-import AudioTypes
 import Files
 
 /// A reader's words for a foreign format, in those of Core Audio where it has some.

@@ -1,5 +1,5 @@
+import AudioFormats
 import AudioImport
-import AudioTypes
 
 extension SoundInformation {
   /// Adds the facts that only the packets of a foreign format contain: ffprobe reads all of them.

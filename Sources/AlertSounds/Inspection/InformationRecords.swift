@@ -1,5 +1,4 @@
-import AudioContainers
-import AudioTypes
+import AudioFormats
 
 extension SoundInformation {
   /// The numbers of valid, priming and remainder frames of the packets.

@@ -1,4 +1,4 @@
-import AudioTypes
+import AudioFormats
 import Files
 
 /// The head of a box of an MPEG-4 file (ISO/IEC 14496-12, 4.2).

@@ -1,4 +1,4 @@
-public import AudioTypes
+public import AudioFormats
 public import Files
 
 /// The top-level boxes of an MPEG-4 file (ISO/IEC 14496-12, 4.2), as far as afinfo reports them.

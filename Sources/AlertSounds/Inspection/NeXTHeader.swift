@@ -1,4 +1,4 @@
-import AudioTypes
+import AudioFormats
 public import Files
 
 /// The header of a NeXT or Sun file (`.au`, `.snd`), as far as afinfo reports it: six words of 32

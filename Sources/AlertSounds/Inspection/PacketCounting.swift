@@ -1,6 +1,5 @@
-import AudioContainers
+import AudioFormats
 import AudioImport
-import AudioTypes
 
 extension SoundInformation {
   /// Bytes that are read at a time.

@@ -1,6 +1,5 @@
-import AudioContainers
+import AudioFormats
 import AudioImport
-import AudioTypes
 
 /// The facts about one sound file, as `tocsin info` and afinfo report them. Unknown facts are nil;
 /// foreign formats have more of those.

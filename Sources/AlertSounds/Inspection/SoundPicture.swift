@@ -1,7 +1,6 @@
-import AudioContainers
+import AudioFormats
 import AudioImport
 public import AudioProcessing
-import AudioTypes
 import Files
 import Glibc
 

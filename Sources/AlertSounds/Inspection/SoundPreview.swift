@@ -1,6 +1,5 @@
-import AudioContainers
+import AudioFormats
 import AudioProcessing
-import AudioTypes
 public import Files
 
 /// Alert sounds as every browser plays them, small enough for a page with a hundred of them: WAVE with

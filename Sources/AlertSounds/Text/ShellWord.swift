@@ -1,4 +1,4 @@
-import AudioTypes
+import AudioFormats
 import Files
 
 /// `text` as one word of a shell command.

@@ -1,5 +1,4 @@
-import AudioContainers
-import AudioTypes
+import AudioFormats
 public import Files
 
 /// Checks sounds against the rules for alert sounds.

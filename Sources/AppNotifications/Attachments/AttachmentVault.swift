@@ -1,36 +1,22 @@
 import Foundation
 import Glibc
-import NotificationAccess
-package import NotificationRequests
+import NotificationStorage
 import NotificationTypes
 
 /// The files of an app's notifications, protected from changes by the app: each is in the store's
 /// folder as long as a notification contains its path.
-package struct AttachmentVault: Sendable {
-  private let app: String
-  /// The store's folder; nil for a store in memory, whose files are not moved.
-  private let folder: StoreFolder?
+struct AttachmentVault: Sendable {
+  /// nil for a store in memory, whose files are not moved.
+  private let kept: AttachmentFolder?
   /// The app's resources, which are copied; other files are moved.
   private let bundle: String?
 
-  /// - Parameter bundle: nil is none.
-  package init(app: String, folder: StoreFolder?, bundle: String? = nil) {
-    self.app = app
-    self.folder = folder
+  /// - Parameters:
+  ///   - folder: the store's; nil for a store in memory.
+  ///   - bundle: nil is none.
+  init(app: String, folder: StoreFolder?, bundle: String?) {
+    kept = folder.map { AttachmentFolder(of: app, in: $0) }
     self.bundle = bundle
-  }
-
-  private static func root(_ folder: StoreFolder) -> String { folder.attachments }
-
-  private var place: String? { folder?.attachments(of: app) }
-
-  /// The apps that have files in a store's folder, and may have notifications with them. Every app
-  /// that has requested anything is registered.
-  package static func apps(in folder: StoreFolder, _ store: NotificationStore) throws -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: root(folder))) ?? []
-    guard !names.isEmpty else { return [] }
-    return try store.read(.profiles).compactMap(\.value.registration?.identifier)
-      .filter { names.contains(FileNameComponent(of: $0).description) }
   }
 
   // MARK: Checking
@@ -53,7 +39,8 @@ package struct AttachmentVault: Sendable {
     // A link could lead elsewhere later, and a pipe might block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
-      throw isKept(path) ? .attachmentNotInDataStore(path) : .attachmentInvalidURL(path)
+      throw kept?.contains(path) == true
+        ? .attachmentNotInDataStore(path) : .attachmentInvalidURL(path)
     }
     defer { close(descriptor) }
     var checked = attachment
@@ -83,14 +70,14 @@ package struct AttachmentVault: Sendable {
   func keep(
     _ attachments: [NotificationAttachment], _ add: ([NotificationAttachment]) throws -> Addition
   ) throws {
-    guard let place, !attachments.isEmpty else {
+    guard let kept, !attachments.isEmpty else {
       _ = try add(attachments)
       return
     }
-    let lock = try lock()
+    let lock = try kept.lock()
     defer { withExtendedLifetime(lock) {} }
-    guard (try? StoreFile.makeFolder(place)) != nil else {
-      throw ClientError.attachmentMoveFailed(place)
+    guard (try? StoreFile.makeFolder(kept.path)) != nil else {
+      throw ClientError.attachmentMoveFailed(kept.path)
     }
     var copies: [(original: String, copy: String)] = []
     var isStored = false
@@ -99,14 +86,14 @@ package struct AttachmentVault: Sendable {
         if !isStored { unlink(copy) } else if !isOwn(original) { unlink(original) }
       }
     }
-    let kept = try attachments.map { attachment throws(ClientError) in
-      if isKept(attachment.path) { return attachment }
-      var kept = attachment
-      kept.path = try copy(attachment.path, into: place)
-      copies.append((attachment.path, kept.path))
-      return kept
+    let moved = try attachments.map { attachment throws(ClientError) in
+      if kept.contains(attachment.path) { return attachment }
+      var moved = attachment
+      moved.path = try copy(attachment.path, into: kept.path)
+      copies.append((attachment.path, moved.path))
+      return moved
     }
-    isStored = try add(kept).isKept
+    isStored = try add(moved).isKept
   }
 
   private func isOwn(_ path: String) -> Bool { bundle.map { path.hasPrefix($0 + "/") } ?? false }
@@ -115,7 +102,7 @@ package struct AttachmentVault: Sendable {
     let copy = "\(place)/\(AttachmentName(for: path))"
     // Within one file system a second name is enough where the first one is removed, and the file
     // belongs to the store's owner.
-    if !isOwn(path), folder?.otherOwner == nil, link(path, copy) == 0 { return copy }
+    if !isOwn(path), kept?.isAnothers == false, link(path, copy) == 0 { return copy }
     do {
       let source = try StoreFile.open(path, for: .reading)
       defer { close(source) }
@@ -132,35 +119,5 @@ package struct AttachmentVault: Sendable {
   }
 
   /// Removes files that no notification of the app contains any more.
-  package func sweep(_ store: NotificationStore) throws {
-    guard let place, let names = try? FileManager.default.contentsOfDirectory(atPath: place),
-      !names.isEmpty
-    else { return }
-    let lock = try lock()
-    defer { withExtendedLifetime(lock) {} }
-    var used: Set<String> = []
-    func keep(_ content: NotificationContent?) -> Bool {
-      used.formUnion(content?.attachments.map(\.path) ?? [])
-      return true
-    }
-    try store.forEach(.pending(app: app)) { keep($0.request.content) }
-    try store.forEach(.delivered(app: app)) { keep($0.request.content) }
-    try store.forEach(.responses(app: app)) { keep($0.response.notification?.request.content) }
-    let descriptor = open(place, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    for name in names where AttachmentName.isOne(name) && !used.contains("\(place)/\(name)") {
-      unlinkat(descriptor, name, 0)
-    }
-  }
-
-  private func isKept(_ path: String) -> Bool {
-    place.map { path.hasPrefix($0 + "/") } ?? false
-  }
-
-  private func lock() throws -> FileLock? {
-    try folder.map {
-      try FileLock.wait(for: $0.attachmentLock(of: app))
-    }
-  }
+  func sweep(_ store: NotificationStore) throws { try kept?.sweep(store) }
 }

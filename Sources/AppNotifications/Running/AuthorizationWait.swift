@@ -1,4 +1,5 @@
-import NotificationRequests
+import LinuxProcess
+import NotificationStorage
 import NotificationTypes
 import Synchronization
 

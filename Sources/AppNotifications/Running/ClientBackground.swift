@@ -1,6 +1,6 @@
-import AppProcesses
 import Dispatch
-import NotificationRequests
+import LinuxProcess
+import NotificationStorage
 import NotificationTypes
 import Synchronization
 

@@ -1,5 +1,6 @@
 import Foundation
-import NotificationRequests
+import LinuxProcess
+import NotificationStorage
 import NotificationTypes
 import Synchronization
 

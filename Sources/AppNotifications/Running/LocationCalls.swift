@@ -1,4 +1,4 @@
-import NotificationRequests
+import NotificationStorage
 import NotificationTypes
 import Synchronization
 

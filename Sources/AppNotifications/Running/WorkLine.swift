@@ -1,4 +1,5 @@
-import NotificationRequests
+import LinuxProcess
+import NotificationStorage
 import Synchronization
 
 /// Work that waits, run one piece after the other in the order of the calls.

@@ -1,4 +1,4 @@
-public import AudioTypes
+public import AudioFormats
 public import Files
 import Glibc
 import SystemPackage

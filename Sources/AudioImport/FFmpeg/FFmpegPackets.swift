@@ -1,4 +1,4 @@
-import AudioTypes
+import AudioFormats
 public import Files
 
 /// The packets of a file's first sound, as ffprobe lists them one by one.

@@ -1,5 +1,5 @@
-import CLinux
 import Glibc
+import LinuxProcess
 import SystemPackage
 
 /// A program and all that it gets to see.
@@ -21,23 +21,13 @@ struct ChildStart: Sendable {
   /// Starts the program as a child of this thread.
   /// - Returns: its process, or -1 and the reason.
   func perform(errors: FileDescriptor) -> (pid_t, Errno) {
-    let words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
-    let variables = unsafe Self.environment.map { unsafe strdup($0) } + [nil]
-    defer {
-      unsafe words.forEach { unsafe free($0) }
-      unsafe variables.forEach { unsafe free($0) }
-    }
-    let (input, output) = (input.rawValue, output?.rawValue ?? -1)
-    let (errors, file) = (errors.rawValue, file?.rawValue ?? -1)
-    let process = unsafe words.withUnsafeBufferPointer { words in
-      unsafe variables.withUnsafeBufferPointer { variables in
-        var child = unsafe tocsin_child(
-          program: UnsafePointer(words[0]), arguments: words.baseAddress,
-          environment: variables.baseAddress, descriptors: (input, output, errors, file),
-          file_size: limits.fileSize, memory: limits.memory, seconds: limits.processorSeconds)
-        return unsafe tocsin_start_child(&child)
-      }
-    }
-    return (process, Errno(rawValue: errno))
+    let (process, reason) = ChildProgram(
+      path: program, arguments: arguments, environment: Self.environment,
+      descriptors: (
+        input.rawValue, output?.rawValue ?? -1, errors.rawValue, file?.rawValue ?? -1
+      ),
+      fileSize: limits.fileSize, memory: limits.memory, processorSeconds: limits.processorSeconds
+    ).start()
+    return (process, Errno(rawValue: reason))
   }
 }

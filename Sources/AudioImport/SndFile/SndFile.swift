@@ -1,5 +1,5 @@
-import AudioTypes
-import CSndFile
+import AudioFormats
+import CSound
 import Files
 
 /// One open libsndfile handle. The library is loaded for the first one.

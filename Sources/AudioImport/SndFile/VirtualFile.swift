@@ -1,5 +1,5 @@
-import AudioTypes
-import CSndFile
+import AudioFormats
+import CSound
 import Files
 import Glibc
 

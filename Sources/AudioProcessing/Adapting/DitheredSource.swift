@@ -1,4 +1,4 @@
-public import AudioTypes
+public import AudioFormats
 
 /// A source with noise added that makes rounding to fewer bits free of distortion.
 ///

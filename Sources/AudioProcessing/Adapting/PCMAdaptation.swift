@@ -1,4 +1,4 @@
-public import AudioTypes
+public import AudioFormats
 
 extension PCMSource {
   /// This source at another sample rate and with another number of channels.

@@ -1,5 +1,5 @@
-import AudioTypes
-import CSoxr
+import AudioFormats
+import CSound
 
 /// One libsoxr resampler: interleaved doubles in, interleaved doubles out.
 @safe final class SoxrResampler {

@@ -1,4 +1,4 @@
-public import AudioTypes
+public import AudioFormats
 
 /// A source whose level rises from 0 at its start, falls to 0 at its end, or both, in straight
 /// lines.

@@ -1,4 +1,4 @@
-public import AudioTypes
+public import AudioFormats
 
 /// Tracks of one sample rate and channel count, one after the other.
 public struct JoinedSource: PCMSource {

@@ -1,4 +1,4 @@
-public import AudioTypes
+public import AudioFormats
 
 /// A source whose samples are moved and multiplied: offsets are taken away, then a factor applied.
 public struct LevelledSource: PCMFilter {

@@ -1,4 +1,4 @@
-public import AudioTypes
+public import AudioFormats
 import Glibc
 
 /// The changes to a sound beside its format, in the order in which they are made.

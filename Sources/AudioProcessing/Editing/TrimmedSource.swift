@@ -1,4 +1,4 @@
-public import AudioTypes
+public import AudioFormats
 
 /// A stretch of a source: some frames are skipped, and it may end early.
 public struct TrimmedSource: PCMFilter {

@@ -1,4 +1,4 @@
-public import AudioTypes
+public import AudioFormats
 
 /// Counts runs of samples at full scale, which clipped waves consist of.
 public struct ClippingMeter: Sendable {

@@ -1,4 +1,4 @@
-import CEBUR128
+import CSound
 
 /// libebur128's measurement of integrated loudness.
 @safe final class EBUR128State {

@@ -1,4 +1,4 @@
-public import AudioTypes
+public import AudioFormats
 
 /// The envelope of a sound for a drawing: the range and the power of its samples in columns of
 /// equal length.

@@ -1,4 +1,4 @@
-public import AudioTypes
+public import AudioFormats
 
 /// Measures the audible start and end of a sound, its sample peak and its offset from 0.
 public struct LevelMeter: Sendable {

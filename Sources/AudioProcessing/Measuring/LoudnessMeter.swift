@@ -1,4 +1,4 @@
-public import AudioTypes
+public import AudioFormats
 import Glibc
 
 /// Loudness, through libebur128, and true peak by EBU R 128 (ITU-R BS.1770).

@@ -1,4 +1,4 @@
-import AudioTypes
+import AudioFormats
 
 /// The highest true peak of a sound: that of the samples and of the curve between them (ITU-R
 /// BS.1770-5, annex 2).

@@ -1,5 +1,5 @@
 import AlertSounds
-import AudioTypes
+import AudioFormats
 import Files
 
 /// A name inside a message: in quotes, with control characters made harmless.

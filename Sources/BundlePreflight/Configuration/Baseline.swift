@@ -1,5 +1,5 @@
-import AudioTypes
 import AlertSounds
+import AudioFormats
 public import Files
 import FoundationEssentials
 

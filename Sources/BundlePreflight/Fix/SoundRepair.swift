@@ -1,7 +1,6 @@
 import AlertSounds
-import AudioContainers
+import AudioFormats
 import AudioProcessing
-import AudioTypes
 
 /// Finds the conversion that turns a file into an alert sound with the same name.
 struct SoundRepair {

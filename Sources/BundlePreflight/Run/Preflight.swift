@@ -1,5 +1,5 @@
 import AlertSounds
-import AudioTypes
+import AudioFormats
 
 /// Checks sounds, folders, app bundles, archives and projects before an app ships.
 ///

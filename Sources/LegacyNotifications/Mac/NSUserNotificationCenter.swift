@@ -1,5 +1,5 @@
-public import Foundation
 import AppNotifications
+public import Foundation
 import NotificationTypes
 import UserNotifications
 

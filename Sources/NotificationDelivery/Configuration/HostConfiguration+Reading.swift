@@ -1,5 +1,4 @@
 import Foundation
-import RegionWatching
 import SoundResolution
 
 /// The configuration of a user, for the daemon, for apps that deliver their own notifications and

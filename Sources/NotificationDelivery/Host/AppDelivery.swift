@@ -1,6 +1,8 @@
 package import AlertPlayback
-package import DesktopBanners
+package import Desktop
+package import LinuxProcess
 package import NotificationScheduling
+package import NotificationStorage
 import Synchronization
 
 /// Delivers the notifications of one app while no daemon does: for as long as the app runs, and

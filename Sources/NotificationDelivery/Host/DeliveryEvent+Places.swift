@@ -1,5 +1,3 @@
-import RegionWatching
-
 extension DeliveryEvent {
   /// An event of the watch over regions.
   init?(_ event: RegionWatch.Event) {

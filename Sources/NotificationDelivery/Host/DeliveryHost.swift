@@ -1,9 +1,9 @@
 public import AlertPlayback
-public import DesktopBanners
-import DesktopBus
+public import Desktop
 import Foundation
+import LinuxProcess
 public import NotificationScheduling
-import RegionWatching
+public import NotificationStorage
 import SoundResolution
 
 /// All parts of delivery together: for the daemon, for a command, and for an app's helper.

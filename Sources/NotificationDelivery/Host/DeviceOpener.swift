@@ -1,5 +1,6 @@
 import AlertPlayback
 import Dispatch
+import LinuxProcess
 import Synchronization
 
 /// Opens the first of several devices that can be opened.

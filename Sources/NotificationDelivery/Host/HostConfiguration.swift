@@ -1,6 +1,5 @@
-import DesktopBanners
+import Desktop
 import Foundation
-package import RegionWatching
 public import SoundResolution
 
 /// The settings of a program that delivers.

@@ -1,4 +1,4 @@
-import DesktopBanners
+import Desktop
 
 /// The presenter of a box whose user wants no banners.
 struct NoBanners: BannerPresenter {

@@ -1,5 +1,6 @@
-import DesktopBanners
-import NotificationRequests
+import Desktop
+import LinuxProcess
+import NotificationStorage
 import Synchronization
 
 /// Shows banners on a desktop that may not be there yet: for a limited time after the start, a

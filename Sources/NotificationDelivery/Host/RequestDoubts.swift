@@ -1,8 +1,8 @@
-import SoundResolution
 import Foundation
 import Glibc
-public import NotificationRequests
+public import NotificationStorage
 public import NotificationTypes
+import SoundResolution
 
 /// The parts of a request that will not take effect, as far as this is known when it is scheduled.
 public struct RequestDoubts {

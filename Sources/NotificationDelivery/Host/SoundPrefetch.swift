@@ -1,5 +1,6 @@
 import Foundation
-import NotificationRequests
+import LinuxProcess
+import NotificationStorage
 
 /// Reads the sounds of the next due requests into memory.
 final class SoundPrefetch: Sendable {

@@ -1,6 +1,6 @@
-import ClocksAndQueues
 import Foundation
-import TriggerDates
+import LinuxProcess
+import Triggers
 
 /// How far the wall clock can be believed.
 ///

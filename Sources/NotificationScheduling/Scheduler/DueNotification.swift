@@ -1,5 +1,5 @@
-public import DeliveryLogging
 public import Foundation
+public import NotificationStorage
 public import NotificationTypes
 
 /// A due request, as its handler gets it.

@@ -1,9 +1,8 @@
-import ClocksAndQueues
-import DeliveryLogging
 import Foundation
+import LinuxProcess
 import NotificationStorage
 import Synchronization
-import TriggerDates
+import Triggers
 
 /// A delivery whose handler has been called.
 final class Flight: Sendable {

@@ -1,7 +1,6 @@
-import DeliveryLogging
-import StoreTables
+import NotificationStorage
 import Synchronization
-import TriggerDates
+import Triggers
 
 /// The deliveries that the database does not know yet: those that have begun, and those that have
 /// ended and wait to be written.

@@ -1,8 +1,6 @@
-import DeliveryLogging
 import Foundation
 import Glibc
 import NotificationStorage
-import StoreSharing
 
 /// The lock of a scheduler's scope, and the delivery log that only the holder of the lock writes.
 ///

@@ -1,9 +1,10 @@
 import CLinux
-import ClocksAndQueues
 import Foundation
 import Glibc
+import LinuxProcess
+import NotificationStorage
 import NotificationTypes
-import StoreTables
+import Triggers
 
 extension Scheduler {
   /// Seconds. A younger backup is not replaced.

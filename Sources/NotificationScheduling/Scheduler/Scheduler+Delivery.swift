@@ -1,7 +1,8 @@
-import DeliveryLogging
 import Foundation
+import LinuxProcess
+import NotificationStorage
 import NotificationTypes
-import TriggerDates
+import Triggers
 
 extension Scheduler {
   /// The number of requests in the first read of a round.

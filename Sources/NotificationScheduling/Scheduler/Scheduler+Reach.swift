@@ -1,4 +1,4 @@
-import StoreSharing
+import NotificationStorage
 
 extension Scheduler {
   /// Looks at the store again, and restores the socket where it is gone, for example because the

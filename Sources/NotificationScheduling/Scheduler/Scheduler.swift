@@ -1,11 +1,7 @@
-import ClocksAndQueues
-import DeliveryLogging
 import Foundation
-import NotificationRequests
-import NotificationStorage
+package import LinuxProcess
+public import NotificationStorage
 import NotificationTypes
-import StoreSharing
-import StoreTables
 
 /// Delivers the requests of a schedule when they are due.
 ///

@@ -1,4 +1,4 @@
-public import StoreSharing
+public import NotificationStorage
 
 /// The state of a scheduler.
 public enum SchedulerState: Sendable, Equatable {

@@ -1,9 +1,8 @@
-import ClocksAndQueues
 import Foundation
+import LinuxProcess
 import NotificationStorage
 import NotificationTypes
-import StoreTables
-import TriggerDates
+import Triggers
 
 /// Corrects the dates in a store after changes of clocks and zones.
 struct Upkeep: Sendable {

@@ -1,8 +1,7 @@
-import ClocksAndQueues
-import DeliveryLogging
 import Foundation
-import StoreTables
-import TriggerDates
+import LinuxProcess
+import NotificationStorage
+import Triggers
 
 /// The soonest requests of the store, in memory.
 struct Window {

@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
-import NotificationAccess
-import NotificationRequests
+import NotificationStorage
 import NotificationTypes
 
 /// The files that an extension has attached: they are copied into the store's folder, where they are

@@ -2,7 +2,7 @@ import CLinux
 import Dispatch
 import Foundation
 import Glibc
-package import NotificationRequests
+package import NotificationStorage
 import NotificationTypes
 import Synchronization
 

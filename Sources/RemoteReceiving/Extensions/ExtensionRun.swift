@@ -1,6 +1,7 @@
 import CLinux
 import Foundation
 import Glibc
+import LinuxProcess
 
 /// One run of an extension: a program in a process group of its own, which gets a request on its
 /// standard input, and answers with a content on its standard output.
@@ -39,13 +40,13 @@ struct ExtensionRun {
     guard let program = Self.path(of: command[0]) else {
       return (.givenUp("there is no program \(command[0])"), "")
     }
-    guard let file = Self.file(with: input), var output = ExtensionStream(limit: limits.answerSize),
+    guard let file = memoryFile("tocsin-extension", with: [UInt8](input)),
+      var output = ExtensionStream(limit: limits.answerSize),
       var errors = ExtensionStream(limit: Self.complaintSize)
     else { return (.failed(String(cString: strerror(errno))), "") }
-    let process = output.hand { output in
+    let (process, reason) = output.hand { output in
       errors.hand { start(program, input: file, output: output, errors: $0) }
     }
-    let reason = errno
     close(file)
     guard process > 0 else { return (.failed(String(cString: strerror(reason))), "") }
     Self.prefer(process)
@@ -68,38 +69,14 @@ struct ExtensionRun {
     }
   }
 
-  /// A file in memory, so that no thread must write while the program runs.
-  private static func file(with data: Data) -> Int32? {
-    let file = tocsin_memory_file("tocsin-extension", -1)
-    guard file >= 0 else { return nil }
-    var rest = [UInt8](data)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-      guard count > 0 else {
-        close(file)
-        return nil
-      }
-      rest = rest.dropFirst(count)
-    }
-    lseek(file, 0, SEEK_SET)
-    return file
-  }
-
-  private func start(_ program: String, input: Int32, output: Int32, errors: Int32) -> pid_t {
-    let words = command.map { strdup($0) } + [nil]
-    let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for pointer in words + variables { free(pointer) } }
-    return program.withCString { program in
-      words.withUnsafeBufferPointer { words in
-        variables.withUnsafeBufferPointer { variables in
-          var child = tocsin_child(
-            program: program, arguments: words.baseAddress, environment: variables.baseAddress,
-            descriptors: (input, output, errors, -1), file_size: Self.fileSize, memory: .max,
-            seconds: Self.processorSeconds)
-          return tocsin_start_child(&child)
-        }
-      }
-    }
+  private func start(
+    _ program: String, input: Int32, output: Int32, errors: Int32
+  ) -> (process: pid_t, reason: Int32) {
+    ChildProgram(
+      path: program, arguments: Array(command.dropFirst()),
+      environment: environment.map { "\($0)=\($1)" }, descriptors: (input, output, errors, -1),
+      fileSize: Self.fileSize, processorSeconds: Self.processorSeconds
+    ).start()
   }
 
   /// Lets the kernel kill it before this process when memory is short (proc_pid_oom_score_adj(5)).

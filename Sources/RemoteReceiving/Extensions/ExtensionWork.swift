@@ -1,5 +1,6 @@
 import Foundation
-import NotificationRequests
+import LinuxProcess
+import NotificationStorage
 import NotificationTypes
 
 /// The work of an extension on one notification, to its end: what it has changed is due, or else what

@@ -1,5 +1,6 @@
 import FoundationEssentials
-import NotificationRequests
+import LinuxProcess
+import NotificationStorage
 import RemoteNotifications
 
 /// The connections to ntfy servers: opens them, watches them, opens them again.

@@ -1,5 +1,5 @@
 import Foundation
-package import NotificationRequests
+package import NotificationStorage
 package import RemoteNotifications
 import Synchronization
 

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import NotificationRequests
+import NotificationStorage
 import NotificationTypes
 import RemoteNotifications
 

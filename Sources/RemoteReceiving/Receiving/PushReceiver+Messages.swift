@@ -1,5 +1,6 @@
 import FoundationEssentials
-import NotificationRequests
+import LinuxProcess
+import NotificationStorage
 import NotificationTypes
 import RemoteNotifications
 import Synchronization

@@ -1,6 +1,7 @@
 import Dispatch
 import FoundationEssentials
-import NotificationRequests
+import LinuxProcess
+import NotificationStorage
 import RemoteNotifications
 import Synchronization
 

@@ -1,6 +1,6 @@
 import Dispatch
 import FoundationEssentials
-package import NotificationRequests
+package import NotificationStorage
 import NotificationTypes
 package import RemoteNotifications
 import Synchronization

@@ -1,4 +1,3 @@
-import NotificationAccess
 import NotificationTypes
 
 extension UNUserNotificationCenter {

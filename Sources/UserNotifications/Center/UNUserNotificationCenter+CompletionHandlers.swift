@@ -1,6 +1,6 @@
 import Foundation
 import LogOutput
-import NotificationAccess
+import NotificationTypes
 
 // The handlers are called on a thread of the centre, in the order in which requests are served.
 // Programs of Swift 5 need not declare that the handlers are sent there: `@preconcurrency`.

@@ -1,6 +1,5 @@
 import Dispatch
 public import Foundation
-import NotificationAccess
 import NotificationTypes
 
 /// The notifications of this app.

@@ -1,4 +1,4 @@
-import NotificationAccess
+import NotificationTypes
 
 extension AttachmentType {
   /// Apple's uniform type identifier.

@@ -1,5 +1,4 @@
 public import Foundation
-import NotificationAccess
 import NotificationTypes
 
 /// A file that is shown or played with a notification.

@@ -1,4 +1,3 @@
-import NotificationAccess
 package import NotificationTypes
 import Synchronization
 

@@ -1,5 +1,4 @@
 public import Foundation
-import NotificationAccess
 import NotificationTypes
 
 extension NSString {

@@ -1,5 +1,5 @@
 public import Foundation
-import NotificationAccess
+import NotificationTypes
 
 /// The domain of the framework's errors.
 public let UNErrorDomain = "UNErrorDomain"

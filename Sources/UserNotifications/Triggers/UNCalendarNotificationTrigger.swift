@@ -1,5 +1,4 @@
 public import Foundation
-import NotificationAccess
 import NotificationTypes
 
 /// A trigger that is due when the wall clock shows its components.

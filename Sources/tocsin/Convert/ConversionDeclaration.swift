@@ -1,9 +1,7 @@
 import AlertSounds
 import ArgumentParser
-import AudioCodecs
-import AudioContainers
+import AudioFormats
 import AudioProcessing
-import AudioTypes
 import Files
 
 /// A command that converts: `tocsin convert`, or `afconvert` with less.

@@ -1,6 +1,5 @@
 import AlertSounds
-import AudioContainers
-import AudioTypes
+import AudioFormats
 import Files
 
 /// The result of one output of a conversion, as it is printed.

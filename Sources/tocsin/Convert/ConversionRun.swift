@@ -1,7 +1,6 @@
 import AlertSounds
 import ArgumentParser
-import AudioContainers
-import AudioTypes
+import AudioFormats
 import ConsoleOutput
 import Files
 import Glibc

@@ -1,6 +1,5 @@
 import AlertSounds
-import AudioContainers
-import AudioTypes
+import AudioFormats
 
 /// The list of `-hf`: the formats that can be written, in afconvert's layout.
 enum FormatList {

@@ -1,6 +1,6 @@
 import AlertSounds
 import ArgumentParser
-import AudioTypes
+import AudioFormats
 import ConsoleOutput
 
 /// The tool called as `afinfo`.

@@ -1,5 +1,5 @@
 import AlertSounds
-import AudioTypes
+import AudioFormats
 import Files
 
 /// The report of afinfo about a file, in the layout of macOS 13 and later.

@@ -1,5 +1,5 @@
 import AlertSounds
-import AudioTypes
+import AudioFormats
 
 /// The facts about files as afinfo's XML: an element a line, so that `grep` reads it too.
 ///

@@ -1,7 +1,6 @@
 import AlertSounds
 import ConsoleOutput
 import Glibc
-import SoundDrawing
 
 /// The progress of a sound, on a terminal's standard error: its waveform, if it is short enough to
 /// be drawn before it starts, and a bar. All of it is removed in the end.

@@ -1,7 +1,6 @@
 import AlertPlayback
 import AlertSounds
-import AudioContainers
-import AudioTypes
+import AudioFormats
 import Files
 
 /// A WAVE file with the samples that a device would play.

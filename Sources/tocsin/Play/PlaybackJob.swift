@@ -1,7 +1,7 @@
 import AlertPlayback
 import AlertSounds
 import ArgumentParser
-import AudioTypes
+import AudioFormats
 import ConsoleOutput
 import Dispatch
 import Files

@@ -1,7 +1,7 @@
 import AlertPlayback
 import AlertSounds
+import AudioFormats
 import AudioProcessing
-import AudioTypes
 
 extension PlaybackOptions {
   /// `pcm` as these options change it, in the format that is asked for.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import AudioTypes
+import AudioFormats
 import BundlePreflight
 import ConsoleOutput
 import Files

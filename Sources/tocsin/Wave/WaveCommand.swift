@@ -2,7 +2,6 @@ import AlertSounds
 import ArgumentParser
 import ConsoleOutput
 import Files
-import SoundDrawing
 
 struct WaveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
-import AppProcesses
 import ArgumentParser
 import ConsoleOutput
 import Foundation
-import NotificationRequests
+import LinuxProcess
+import NotificationStorage
 
 /// Starts the program with the owner's page where it does not run, and gives links to it.
 struct CenterCommand: ParsableCommand {

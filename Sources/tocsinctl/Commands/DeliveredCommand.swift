@@ -1,8 +1,9 @@
 import ArgumentParser
 import ConsoleOutput
 import Foundation
-import NotificationRequests
+import NotificationStorage
 import NotificationTypes
+import Triggers
 
 struct DeliveredCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

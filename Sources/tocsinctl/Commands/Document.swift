@@ -1,4 +1,3 @@
-import ConsoleOutput
 import Foundation
 
 /// A document that a command was given.

@@ -2,8 +2,9 @@ import ArgumentParser
 import ConsoleOutput
 import Files
 import Foundation
-import NotificationRequests
+import NotificationStorage
 import NotificationTypes
+import Triggers
 
 /// For hosts that know where the box is: a phone, a home automation, a script.
 struct LocationCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ConsoleOutput
 import Foundation
-import NotificationRequests
+import NotificationStorage
 import NotificationTypes
 
 struct NotifyCommand: ParsableCommand {

@@ -3,7 +3,7 @@ import ConsoleOutput
 import Files
 import Foundation
 import Glibc
-import NotificationRequests
+import NotificationStorage
 import NotificationTypes
 import RemoteNotifications
 

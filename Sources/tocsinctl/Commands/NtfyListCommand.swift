@@ -2,7 +2,7 @@ import ArgumentParser
 import ConsoleOutput
 import Files
 import Foundation
-import NotificationRequests
+import NotificationStorage
 import RemoteNotifications
 
 extension NtfyCommand {

@@ -3,9 +3,10 @@ import ConsoleOutput
 import Files
 import Foundation
 import Glibc
-import NotificationRequests
+import NotificationStorage
 import NotificationTypes
 import RemoteNotifications
+import Triggers
 
 extension RemoteCommand {
   struct Status: ParsableCommand {

@@ -2,8 +2,9 @@ import ArgumentParser
 import ConsoleOutput
 import Files
 import Foundation
-import NotificationRequests
+import NotificationStorage
 import NotificationTypes
+import Triggers
 
 struct ScheduleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

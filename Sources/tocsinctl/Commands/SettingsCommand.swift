@@ -1,7 +1,7 @@
 public import ArgumentParser
 import ConsoleOutput
 import Foundation
-import NotificationRequests
+import NotificationStorage
 public import NotificationTypes
 
 /// A switch on the command line.

@@ -2,8 +2,9 @@ import ArgumentParser
 import ConsoleOutput
 import Files
 import Foundation
-import NotificationRequests
+import NotificationStorage
 import NotificationTypes
+import Triggers
 
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

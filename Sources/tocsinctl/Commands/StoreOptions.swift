@@ -1,5 +1,5 @@
 import ArgumentParser
-import NotificationRequests
+import NotificationStorage
 
 /// Whose notifications.
 struct AppOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ConsoleOutput
 import Files
 import Foundation
-import NotificationRequests
+import NotificationStorage
 
 extension Warnings {
   /// The seconds for which each command reports damage; `status` reports it for as long as the

@@ -1,9 +1,9 @@
-import NotificationScheduling
 import ConsoleOutput
 import Dispatch
 import Foundation
 import NotificationDelivery
-import NotificationRequests
+import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import Synchronization
 

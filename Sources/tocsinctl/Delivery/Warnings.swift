@@ -1,8 +1,8 @@
-import Files
 import ConsoleOutput
+import Files
 import Foundation
 import NotificationDelivery
-import NotificationRequests
+import NotificationStorage
 import NotificationTypes
 
 /// Warnings on standard error about a request that was accepted, but may not have the desired

@@ -1,6 +1,5 @@
 import ConsoleOutput
 import Foundation
-import NotificationAccess
 import NotificationTypes
 
 /// A page as `--content-extension` names it: `CATEGORY=PAGE`, or a page whose `Info.plist` names the

@@ -1,5 +1,6 @@
 import Foundation
-import NotificationRequests
+import NotificationStorage
+import Triggers
 
 /// The current date and time on the wall clock of a zone.
 struct LocalNow {

@@ -1,4 +1,5 @@
-import NotificationRequests
+import NotificationStorage
+import Triggers
 
 /// A position as people and programs write it: `52.5163,13.3777`, or a geo URI (RFC 5870), whose `u`
 /// is the accuracy in metres.

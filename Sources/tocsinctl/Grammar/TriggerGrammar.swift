@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import NotificationRequests
+import NotificationStorage
 import NotificationTypes
+import Triggers
 
 /// Turns the options for the time into a trigger.
 struct TriggerGrammar {

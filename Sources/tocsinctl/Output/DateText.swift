@@ -1,6 +1,7 @@
 import Foundation
-import NotificationRequests
+import NotificationStorage
 import NotificationTypes
+import Triggers
 
 /// Dates as people read them: in the zone of their request, with its offset.
 struct DateText {

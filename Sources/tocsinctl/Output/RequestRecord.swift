@@ -1,6 +1,7 @@
 import Foundation
-import NotificationRequests
+import NotificationStorage
 import NotificationTypes
+import Triggers
 
 /// A request that waits, as JSON.
 struct RequestRecord: Encodable {

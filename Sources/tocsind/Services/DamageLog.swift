@@ -1,6 +1,6 @@
 import Foundation
 import Logging
-import NotificationRequests
+import NotificationStorage
 import Synchronization
 
 /// Logs repairs of the store's damage, also those by other processes: each once in the life of this

@@ -1,5 +1,5 @@
 import Dispatch
-import NotificationRequests
+import NotificationStorage
 
 /// Answers connections to a Unix socket with the counters, as an HTTP server with one page:
 /// `curl --unix-socket SOCKET http://tocsind/metrics`.

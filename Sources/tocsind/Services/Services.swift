@@ -1,4 +1,5 @@
 import Glibc
+import LinuxProcess
 import Logging
 import NotificationDelivery
 import NotificationScheduling

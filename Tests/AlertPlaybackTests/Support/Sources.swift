@@ -1,5 +1,5 @@
 import AlertPlayback
-import AudioTypes
+import AudioFormats
 import Dispatch
 
 /// A sound in memory, read in blocks of a given size.

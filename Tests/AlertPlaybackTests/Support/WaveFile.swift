@@ -1,4 +1,4 @@
-import AudioTypes
+import AudioFormats
 import TestSupport
 
 /// 16-bit samples, interleaved.

@@ -1,7 +1,6 @@
 import AlertSounds
-import AudioContainers
+import AudioFormats
 import AudioProcessing
-import AudioTypes
 import Files
 import Foundation
 import TestSupport

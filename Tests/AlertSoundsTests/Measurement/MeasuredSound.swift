@@ -1,6 +1,5 @@
 import AlertSounds
-import AudioContainers
-import AudioTypes
+import AudioFormats
 import Foundation
 import TestSupport
 import Testing

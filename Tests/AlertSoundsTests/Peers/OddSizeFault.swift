@@ -1,5 +1,5 @@
 import AlertSounds
-import AudioContainers
+import AudioFormats
 
 /// What a program gets wrong where its audio has an odd number of bytes.
 enum OddSizeFault {

@@ -1,4 +1,4 @@
-import AudioContainers
+import AudioFormats
 import TestSupport
 import Testing
 

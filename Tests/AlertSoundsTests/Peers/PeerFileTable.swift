@@ -1,4 +1,4 @@
-import AudioContainers
+import AudioFormats
 
 // What each program writes rightly: all of it must be read to the last frame and found clean.
 // Columns: extension, container and coding in Tocsin's words, bits of the source, options.

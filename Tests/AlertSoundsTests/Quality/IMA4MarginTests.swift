@@ -1,5 +1,5 @@
 import AlertSounds
-import AudioContainers
+import AudioFormats
 import Foundation
 import TestSupport
 import Testing

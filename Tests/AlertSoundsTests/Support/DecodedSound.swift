@@ -1,6 +1,5 @@
 import AlertSounds
-import AudioContainers
-import AudioTypes
+import AudioFormats
 
 /// A sound file as Tocsin reads it.
 struct DecodedSound {

@@ -1,4 +1,5 @@
 import AlertSounds
+
 @testable import BundlePreflight
 
 /// A tree of files that are nowhere but in a test.

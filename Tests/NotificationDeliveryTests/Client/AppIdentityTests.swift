@@ -1,8 +1,9 @@
 import Foundation
+import LinuxProcess
 import TestSupport
 import Testing
 
-@testable import AppProcesses
+@testable import AppNotifications
 @testable import NotificationDelivery
 
 @Suite("An app's identifier, name and bundle are found")

@@ -1,5 +1,6 @@
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
@@ -56,7 +57,7 @@ struct AttachmentTests {
     let folder = try TemporaryFolder()
     let state = StoreFolder(path: folder.path("state"))
     let store = try NotificationStore(folder: state)
-    let vault = AttachmentVault(app: app, folder: state)
+    let files = AttachmentFolder(of: app, in: state)
     // Files of another app and of the store, and one beside the app's own that it has not made.
     try StoreFile.makeFolder(state.attachments(of: "other"))
     try StoreFile.makeFolder(state.attachments(of: app))
@@ -68,7 +69,7 @@ struct AttachmentTests {
       try FileManager.default.copyItem(atPath: folder.path("map.png"), toPath: path)
     }
     let before = Set(try FileManager.default.subpathsOfDirectory(atPath: folder.url.path))
-    try vault.sweep(store)
+    try files.sweep(store)
     let after = Set(try FileManager.default.subpathsOfDirectory(atPath: folder.url.path))
     let removed = before.subtracting(after).map { folder.path($0) }
     #expect(removed == [own])
@@ -231,7 +232,7 @@ struct AttachmentTests {
     #expect(FileManager.default.fileExists(atPath: path))
     #expect(kept(bench).isEmpty)
     await bench.close(client)
-    let vault = AttachmentVault(app: "app", folder: bench.storeFolder)
+    let vault = AttachmentVault(app: "app", folder: bench.storeFolder, bundle: nil)
     let picture = NotificationAttachment(identifier: "1", path: path)
     struct Refusal: Error {}
     #expect(throws: Refusal.self) { try vault.keep([picture]) { _ in throw Refusal() } }

@@ -1,11 +1,12 @@
 import AlertPlayback
-import SoundResolution
-import DesktopBanners
+import Desktop
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
-import Testing
+import SoundResolution
 import TestSupport
+import Testing
 
 @testable import AppNotifications
 @testable import NotificationDelivery

@@ -1,9 +1,11 @@
 import AlertPlayback
 import Foundation
+import LinuxProcess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
-import Testing
 import TestSupport
+import Testing
 
 @testable import AppNotifications
 @testable import NotificationDelivery

@@ -1,8 +1,9 @@
 import Foundation
+import LinuxProcess
 import TestSupport
 import Testing
 
-@testable import AppProcesses
+@testable import AppNotifications
 
 @Suite("Where an app finds the program that delivers")
 struct DeliveryProgramTests {

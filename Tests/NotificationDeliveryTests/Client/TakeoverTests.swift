@@ -1,8 +1,10 @@
 import Foundation
+import LinuxProcess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
-import Testing
 import TestSupport
+import Testing
 
 @testable import AppNotifications
 @testable import NotificationDelivery

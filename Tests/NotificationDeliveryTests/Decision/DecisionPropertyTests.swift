@@ -1,8 +1,9 @@
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
 
-@testable import DeliveryDecisions
+@testable import NotificationDelivery
 
 @Suite("What holds in every situation")
 struct DecisionPropertyTests {

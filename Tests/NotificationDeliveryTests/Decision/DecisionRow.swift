@@ -1,7 +1,7 @@
 import NotificationTypes
 import Testing
 
-@testable import DeliveryDecisions
+@testable import NotificationDelivery
 
 /// What somebody gets of a notification.
 struct Delivered: Equatable, CustomStringConvertible {

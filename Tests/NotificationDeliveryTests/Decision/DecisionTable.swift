@@ -1,6 +1,6 @@
 import NotificationTypes
 
-@testable import DeliveryDecisions
+@testable import NotificationDelivery
 
 /// The rules, one situation each.
 ///

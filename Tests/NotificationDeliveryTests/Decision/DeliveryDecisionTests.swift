@@ -1,7 +1,7 @@
 import NotificationTypes
 import Testing
 
-@testable import DeliveryDecisions
+@testable import NotificationDelivery
 
 @Suite("What is shown, played and badged")
 struct DeliveryDecisionTests {

@@ -1,12 +1,13 @@
 import Foundation
+import LinuxProcess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import SoundResolution
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import DeliveryFlow
 @testable import NotificationDelivery
 
 @Suite("Sounds are in memory before they are due")

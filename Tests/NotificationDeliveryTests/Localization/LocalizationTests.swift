@@ -1,9 +1,8 @@
 import Foundation
-import NotificationTypes
 import TestSupport
 import Testing
 
-@testable import NotificationAccess
+@testable import NotificationTypes
 
 @Suite("The user's languages")
 struct PreferredLanguagesTests {

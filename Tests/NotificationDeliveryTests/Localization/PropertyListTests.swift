@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import NotificationAccess
+@testable import NotificationTypes
 
 @Suite("Property lists that apps bring")
 struct PropertyListTests {

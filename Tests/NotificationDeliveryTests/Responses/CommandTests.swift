@@ -3,7 +3,7 @@ import NotificationTypes
 import TestSupport
 import Testing
 
-@testable import AppSessions
+@testable import NotificationDelivery
 
 @Suite("Commands of apps", .serialized, .timeLimit(.minutes(20)))
 struct CommandTests {

@@ -1,13 +1,12 @@
 import AlertPlayback
 import AlertSounds
-import AudioTypes
-import DeliveryDecisions
+import AudioFormats
 import Synchronization
 import TestSupport
 import Testing
 
+@testable import NotificationDelivery
 @testable import SoundResolution
-@testable import AlertRinging
 
 @Suite("A ringer on devices that play in real time, and on those that fail", .ownThread)
 struct AlertRingerTests {

@@ -1,9 +1,8 @@
 import AlertPlayback
-import DeliveryDecisions
 import TestSupport
 import Testing
 
-@testable import AlertRinging
+@testable import NotificationDelivery
 
 @Suite("What holds in every storm")
 struct RingingPropertyTests {

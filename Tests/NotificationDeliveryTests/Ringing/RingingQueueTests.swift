@@ -1,10 +1,9 @@
 import AlertPlayback
-import DeliveryDecisions
 import NotificationTypes
 import TestSupport
 import Testing
 
-@testable import AlertRinging
+@testable import NotificationDelivery
 
 @Suite("Which sounds start, and what becomes of the others")
 struct RingingQueueTests {

@@ -1,12 +1,14 @@
 import AppNotifications
-import DesktopBanners
+import Desktop
 import Foundation
+import LinuxProcess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
 
-@testable import DeliveryFlow
+@testable import NotificationDelivery
 
 @Suite("While somebody else writes the store for long", .serialized)
 struct BusyStoreTests {

@@ -1,9 +1,8 @@
 import AlertPlayback
 import AlertSounds
-import AppSessions
-import DeliveryDecisions
-import DesktopBanners
+import Desktop
 import Foundation
+import LinuxProcess
 import NotificationScheduling
 import NotificationTypes
 import SoundResolution
@@ -11,7 +10,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import DeliveryFlow
 @testable import NotificationDelivery
 @testable import NotificationStorage
 

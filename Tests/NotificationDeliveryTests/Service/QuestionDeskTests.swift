@@ -1,9 +1,9 @@
-import DesktopBanners
+import Desktop
 import NotificationScheduling
 import NotificationTypes
 import Testing
 
-@testable import AppSessions
+@testable import NotificationDelivery
 
 @Suite("Questions to a user who may not be there yet")
 struct QuestionDeskTests {

@@ -1,8 +1,9 @@
 import AlertPlayback
 import AppNotifications
-import DesktopBanners
+import Desktop
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import Synchronization
 import TestSupport

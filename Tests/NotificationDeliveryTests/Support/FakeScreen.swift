@@ -1,4 +1,4 @@
-import DesktopBanners
+import Desktop
 import NotificationTypes
 import Synchronization
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import TestSupport
 
 /// Another process that holds the right to write a store, as a long import does, until it is released.

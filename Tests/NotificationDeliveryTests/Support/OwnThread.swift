@@ -1,4 +1,4 @@
-import NotificationScheduling
+import LinuxProcess
 import Testing
 
 /// Gives each test a thread of its own. Tests that wait for other programs hold the threads that all

@@ -1,3 +1,4 @@
+import LinuxProcess
 import NotificationDelivery
 import NotificationScheduling
 import Synchronization

@@ -1,9 +1,8 @@
 import AlertPlayback
-import DeliveryDecisions
 import TestSupport
 
-@testable public import AlertRinging
 @testable import SoundResolution
+@testable public import NotificationDelivery
 
 extension DecodedSound {
   /// A second of a steady value: two with the same value are equal sounds.

@@ -3,13 +3,13 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import StoreSharing
+@testable import NotificationStorage
 
 @Suite("A socket that answers with the state of a service")
 struct AnsweringSocketTests {
   @Test(
     "Clients that connect and stay silent delay no other one, and are hung up on",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(20)))
   func silent() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("status")

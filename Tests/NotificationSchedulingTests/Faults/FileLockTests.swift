@@ -1,8 +1,8 @@
 import Foundation
-import StoreSharing
+import NotificationStorage
 import Synchronization
-import Testing
 import TestSupport
+import Testing
 
 /// The lock by which processes know of each other.
 @Suite struct FileLockTests {

@@ -1,12 +1,14 @@
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 @Suite("A request that repeats while the store takes in nothing")
 struct HeldRepeatTests {
-  @Test("Each date comes once, then and afterwards", .timeLimit(.minutes(5)))
+  @Test("Each date comes once, then and afterwards", .timeLimit(.minutes(20)))
   func dates() async throws {
     let place = try Workplace()
     let host = try Host(store: place.store())

@@ -1,13 +1,11 @@
-import ClocksAndQueues
-import DeliveryLogging
 import Foundation
-import NotificationRequests
+import LinuxProcess
 import NotificationScheduling
 import NotificationTypes
 import TestSupport
 import Testing
 
-@testable import StoreSharing
+@testable import NotificationStorage
 
 @Suite("Identifiers of any text stay in the store's folder")
 struct HostileNameTests {

@@ -1,4 +1,5 @@
 import Foundation
+import LinuxProcess
 import NotificationTypes
 import TestSupport
 import Testing

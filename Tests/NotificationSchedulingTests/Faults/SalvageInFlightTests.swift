@@ -1,8 +1,10 @@
 import Foundation
+import LinuxProcess
 import NotificationTypes
 import Synchronization
 import TestSupport
 import Testing
+import Triggers
 
 @testable import NotificationScheduling
 @testable import NotificationStorage

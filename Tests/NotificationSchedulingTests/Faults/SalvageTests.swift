@@ -6,7 +6,6 @@ import Testing
 
 @testable import NotificationScheduling
 @testable import NotificationStorage
-@testable import StoreSalvage
 
 @Suite("A salvage reads pages, and holds nobody up")
 struct SalvageTests {

@@ -1,10 +1,12 @@
 import Dispatch
 import Foundation
-@testable import NotificationScheduling
-@testable import NotificationStorage
 import Synchronization
 import TestSupport
 import Testing
+import Triggers
+
+@testable import NotificationScheduling
+@testable import NotificationStorage
 
 @Suite("A database that several processes have open")
 struct SharedFileTests {

@@ -2,13 +2,14 @@
 // swift-format-ignore-file: NeverForceUnwrap
 
 import Foundation
+import LinuxProcess
 import NotificationTypes
 import TestSupport
 import Testing
 
 @testable import NotificationScheduling
-@testable import RegionTracking
 @testable import NotificationStorage
+@testable import Triggers
 
 @Suite("Regions in the store")
 struct RegionStoreTests {

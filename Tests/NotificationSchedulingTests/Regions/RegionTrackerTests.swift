@@ -5,6 +5,7 @@ import Foundation
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 @testable import NotificationScheduling
 

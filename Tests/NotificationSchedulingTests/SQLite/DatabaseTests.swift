@@ -1,10 +1,9 @@
 import CSystemSQLite
 import Foundation
-import StoreTables
 import TestSupport
 import Testing
 
-@testable import SQLiteAccess
+@testable import NotificationStorage
 
 @Suite("The layer over SQLite's C interface")
 struct DatabaseTests {

@@ -1,7 +1,10 @@
 import Foundation
+import LinuxProcess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import Testing
+import Triggers
 
 @Suite("Clocks that are set and zones that change, with a scheduler that runs")
 struct ClockChangeTests {

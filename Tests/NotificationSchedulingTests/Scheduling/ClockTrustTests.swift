@@ -1,7 +1,10 @@
 import Foundation
+import LinuxProcess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import Testing
+import Triggers
 
 @Suite("A clock that nobody vouches for loses no request that waits for a date")
 struct ClockTrustTests {

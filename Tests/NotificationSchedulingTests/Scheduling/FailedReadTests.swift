@@ -1,8 +1,11 @@
 import Foundation
-@testable import NotificationScheduling
+import LinuxProcess
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
+
+@testable import NotificationScheduling
 
 @Suite("A read of the store that fails once")
 struct FailedReadTests {

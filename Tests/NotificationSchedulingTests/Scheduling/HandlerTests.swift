@@ -1,11 +1,12 @@
-@testable import DeliveryLogging
 import Foundation
 import NotificationScheduling
 import NotificationTypes
-import StoreSharing
 import Synchronization
 import TestSupport
 import Testing
+import Triggers
+
+@testable import NotificationStorage
 
 @Suite("The end of a delivery is recorded when its handler returns")
 struct HandlerTests {

@@ -1,7 +1,9 @@
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import Testing
+import Triggers
 
 @Suite("What was due while nothing ran, by the late policy")
 struct LateTests {

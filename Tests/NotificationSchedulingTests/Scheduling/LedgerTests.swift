@@ -1,8 +1,12 @@
 import Foundation
-@testable import NotificationScheduling
+import LinuxProcess
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
+
+@testable import NotificationScheduling
 
 @Suite("The ledger, while the store's writer catches up with it")
 struct LedgerTests {

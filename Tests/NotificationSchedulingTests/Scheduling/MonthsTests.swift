@@ -1,9 +1,10 @@
 import Foundation
+import LinuxProcess
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
-@testable import DeliveryLogging
 @testable import NotificationScheduling
 @testable import NotificationStorage
 

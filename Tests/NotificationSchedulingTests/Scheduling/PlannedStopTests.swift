@@ -1,11 +1,12 @@
-@testable import DeliveryLogging
 import Foundation
-import NotificationRequests
-@testable import NotificationScheduling
+import LinuxProcess
 import NotificationTypes
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import NotificationScheduling
+@testable import NotificationStorage
 
 @Suite("A planned stop gives a delivery back: it is no attempt that has failed")
 struct PlannedStopTests {

@@ -1,8 +1,10 @@
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 @Suite("A scheduler delivers what is due, when it is due, once")
 struct SchedulerTests {

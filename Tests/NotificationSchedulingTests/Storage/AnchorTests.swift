@@ -1,12 +1,12 @@
-import ClocksAndQueues
 import Foundation
+import LinuxProcess
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 @testable import NotificationScheduling
 @testable import NotificationStorage
-@testable import StoreTables
 
 @Suite("The dates of time intervals follow a clock that is set, and no other")
 struct AnchorTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LinuxProcess
 import NotificationTypes
 import TestSupport
 import Testing

@@ -1,7 +1,11 @@
 import Foundation
-@testable import NotificationScheduling
+import LinuxProcess
+import NotificationStorage
 import NotificationTypes
 import Testing
+import Triggers
+
+@testable import NotificationScheduling
 
 @Suite("What schedulers read of a store, and the ends of deliveries, in memory and in a file alike")
 struct StoreDeliveryTests {

@@ -1,7 +1,11 @@
 import Foundation
-@testable import NotificationScheduling
+import LinuxProcess
+import NotificationStorage
 import NotificationTypes
 import Testing
+import Triggers
+
+@testable import NotificationScheduling
 
 @Suite("Requests in a store, in memory and in SQLite alike")
 struct StoreRequestTests {

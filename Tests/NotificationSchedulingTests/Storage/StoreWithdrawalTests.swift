@@ -1,7 +1,10 @@
 import Foundation
+import LinuxProcess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import Testing
+import Triggers
 
 @Suite("What is withdrawn between its banner and the record of its delivery")
 struct StoreWithdrawalTests {

@@ -1,8 +1,11 @@
 import Foundation
+import LinuxProcess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import Synchronization
 import TestSupport
+import Triggers
 
 /// A host with a scheduler whose time a test moves.
 final class Host: Sendable {

@@ -1,6 +1,8 @@
 import Foundation
+import LinuxProcess
 import NotificationScheduling
 import Synchronization
+import Triggers
 
 /// A clock that stands still until a test moves it.
 final class ManualClock: SchedulingClock {

@@ -1,8 +1,11 @@
 import Foundation
 import Glibc
+import LinuxProcess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
+import Triggers
 
 /// A user's state folder, `tocsinctl` and the example service at work in it.
 final class Workplace: Sendable {

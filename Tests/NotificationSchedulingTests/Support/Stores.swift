@@ -1,8 +1,11 @@
 import Foundation
+import LinuxProcess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing
+import Triggers
 
 /// The kinds of store: what one of them does, the other does too.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {

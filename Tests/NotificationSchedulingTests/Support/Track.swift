@@ -1,5 +1,6 @@
 import Foundation
 import NotificationScheduling
+import Triggers
 
 /// Positions by metres from a centre.
 enum Track {

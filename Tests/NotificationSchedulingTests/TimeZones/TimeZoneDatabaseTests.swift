@@ -2,6 +2,7 @@ import Foundation
 import NotificationScheduling
 import TestSupport
 import Testing
+import Triggers
 
 @Suite("The tz database: names, the device's zone, and files that are none")
 struct TimeZoneDatabaseTests {

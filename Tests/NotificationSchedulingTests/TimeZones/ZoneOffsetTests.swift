@@ -2,6 +2,7 @@ import Foundation
 import NotificationScheduling
 import TestSupport
 import Testing
+import Triggers
 
 @Suite("A zone's offset is that of an independent reader of the same files")
 struct ZoneOffsetTests {

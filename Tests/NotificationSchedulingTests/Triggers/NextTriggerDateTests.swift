@@ -2,6 +2,7 @@ import Foundation
 import NotificationScheduling
 import NotificationTypes
 import Testing
+import Triggers
 
 @Suite("The next date of a trigger, in cases that a reader can check")
 struct NextTriggerDateTests {

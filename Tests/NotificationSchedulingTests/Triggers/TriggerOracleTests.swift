@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @testable import NotificationScheduling
-@testable import TriggerDates
+@testable import Triggers
 
 @Suite("Trigger dates are those of an independent calculator, in every zone, over ten years")
 struct TriggerOracleTests {

@@ -1,5 +1,6 @@
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing

@@ -1,5 +1,7 @@
 import Foundation
+import LinuxProcess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import RemoteNotifications
 import Synchronization

@@ -1,5 +1,5 @@
-import Foundation
 import AppNotifications
+import Foundation
 import NotificationTypes
 import Synchronization
 import Testing

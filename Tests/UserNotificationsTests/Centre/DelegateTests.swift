@@ -1,7 +1,7 @@
+import AppNotifications
 import AppleSourcesSwift5
 import AppleSourcesSwift6
 import Foundation
-import AppNotifications
 import NotificationTypes
 import Synchronization
 import Testing

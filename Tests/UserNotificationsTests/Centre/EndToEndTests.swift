@@ -1,7 +1,8 @@
 import AppNotifications
-import DesktopBanners
+import Desktop
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import Synchronization
 import TestSupport

@@ -1,7 +1,8 @@
+import AppNotifications
 import AppleSourcesSwift5
 import Foundation
-import AppNotifications
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import RemoteRegistration
 import Synchronization

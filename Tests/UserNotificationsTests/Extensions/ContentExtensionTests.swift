@@ -1,8 +1,9 @@
 import AppleSourcesSwift6
 import Foundation
 import Testing
-@testable import UserNotifications
 import UserNotificationsUI
+
+@testable import UserNotifications
 
 @Suite("A content extension and its host")
 struct ContentExtensionTests {

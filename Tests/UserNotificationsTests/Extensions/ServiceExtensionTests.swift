@@ -1,6 +1,7 @@
 import AppleSourcesSwift5
 import AppleSourcesSwift6
 import Foundation
+import LinuxProcess
 import NotificationScheduling
 import Synchronization
 import TestSupport

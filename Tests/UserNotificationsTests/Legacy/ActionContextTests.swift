@@ -1,4 +1,4 @@
-import DesktopBanners
+import Desktop
 import Foundation
 import NotificationTypes
 import Testing

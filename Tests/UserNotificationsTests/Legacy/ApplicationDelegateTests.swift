@@ -1,13 +1,14 @@
-import DesktopBanners
+import Desktop
 import Foundation
 import LegacySourcesSwift5
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
-import Testing
 import TestSupport
+import Testing
 
-@testable import LegacyNotifications
 @testable import AppNotifications
+@testable import LegacyNotifications
 @testable import UserNotifications
 
 @Suite("Delegates of before iOS 10, on the engine as it is", .serialized)

@@ -1,15 +1,16 @@
-import DesktopBanners
+import Desktop
 import Foundation
 import LegacySourcesSwift5
 import LegacySourcesSwift6
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import RegionTypes
-import Testing
 import TestSupport
+import Testing
 
-@testable import LegacyNotifications
 @testable import AppNotifications
+@testable import LegacyNotifications
 @testable import UserNotifications
 
 @Suite("Apps with the API of before iOS 10, on the engine as it is", .serialized)

@@ -3,6 +3,7 @@ import NotificationScheduling
 import NotificationTypes
 import RegionTypes
 import Testing
+import Triggers
 
 @testable import LegacyNotifications
 @testable import UserNotifications

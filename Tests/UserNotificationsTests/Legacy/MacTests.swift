@@ -1,14 +1,15 @@
-import DesktopBanners
+import Desktop
 import Foundation
 import LegacySourcesSwift5
 import LegacySourcesSwift6
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
-import Testing
 import TestSupport
+import Testing
 
-@testable import LegacyNotifications
 @testable import AppNotifications
+@testable import LegacyNotifications
 
 @Suite("Notifications of before macOS 11, on the engine as it is", .serialized)
 struct MacTests {

@@ -2,6 +2,7 @@ import Foundation
 import NotificationScheduling
 import NotificationTypes
 import Testing
+import Triggers
 
 @testable import LegacyNotifications
 

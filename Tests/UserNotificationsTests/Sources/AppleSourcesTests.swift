@@ -1,8 +1,9 @@
+import AppNotifications
 import AppleSourcesMainActor
 import AppleSourcesSwift5
 import AppleSourcesSwift6
 import Foundation
-import AppNotifications
+import NotificationScheduling
 import NotificationTypes
 import Testing
 import UserNotificationsUI

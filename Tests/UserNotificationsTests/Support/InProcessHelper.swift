@@ -1,8 +1,9 @@
 import AlertPlayback
 import AppNotifications
-import DesktopBanners
+import Desktop
 import NotificationDelivery
 import NotificationScheduling
+import NotificationStorage
 
 extension ClientEnvironment {
   /// Has the notifications of an app delivered in this process, on a screen of the test's and a

@@ -1,6 +1,6 @@
-import Foundation
-import NotificationAccess
 import AppNotifications
+import Foundation
+import LinuxProcess
 import NotificationScheduling
 import NotificationTypes
 import Synchronization

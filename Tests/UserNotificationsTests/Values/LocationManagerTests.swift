@@ -1,5 +1,4 @@
 import Foundation
-import NotificationAccess
 import NotificationTypes
 import RegionTypes
 import Synchronization

@@ -1,7 +1,8 @@
-import AudioTypes
+import AudioFormats
 import Foundation
 import Glibc
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 

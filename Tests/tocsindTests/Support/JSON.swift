@@ -1,1 +1,1 @@
-../../DesktopBannersTests/Support/JSON.swift
+../../DesktopTests/Support/JSON.swift

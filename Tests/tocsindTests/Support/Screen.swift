@@ -1,1 +1,1 @@
-../../DesktopBannersTests/Support/Screen.swift
+../../DesktopTests/Support/Screen.swift

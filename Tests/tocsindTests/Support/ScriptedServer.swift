@@ -1,1 +1,1 @@
-../../DesktopBannersTests/Support/ScriptedServer.swift
+../../DesktopTests/Support/ScriptedServer.swift

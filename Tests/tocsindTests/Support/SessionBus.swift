@@ -1,1 +1,1 @@
-../../DesktopBannersTests/Support/SessionBus.swift
+../../DesktopTests/Support/SessionBus.swift

@@ -1,8 +1,10 @@
 import Foundation
 import Glibc
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
+import Triggers
 
 /// A box with a notification server and a sound server that write down what they get.
 final class Witness {

@@ -1,5 +1,5 @@
 import AlertSounds
-import AudioTypes
+import AudioFormats
 
 /// A sound of 16-bit samples in memory.
 struct Sound: Sendable {

@@ -1,5 +1,4 @@
-import AudioCodecs
-import AudioTypes
+import AudioFormats
 import Foundation
 
 /// The codecs alone, in this process: ten minutes of 44.1 kHz mono in the blocks of a conversion.

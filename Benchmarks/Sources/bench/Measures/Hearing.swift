@@ -1,4 +1,4 @@
-import AudioCodecs
+import AudioFormats
 import AudioProcessing
 import Foundation
 

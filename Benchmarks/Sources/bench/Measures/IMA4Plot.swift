@@ -1,4 +1,4 @@
-import AudioCodecs
+import AudioFormats
 import Foundation
 
 /// Signal-to-noise ratio over time as an SVG: one line for each encoder.

@@ -1,7 +1,5 @@
-import AudioCodecs
-import AudioContainers
+import AudioFormats
 import AudioProcessing
-import AudioTypes
 import Files
 import Foundation
 

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import NotificationDelivery
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 
 /// The time from due to the owner's page, and what the program costs at rest.

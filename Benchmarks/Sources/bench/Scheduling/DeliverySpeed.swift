@@ -1,11 +1,13 @@
 import AlertPlayback
 import AlertSounds
-import DesktopBanners
+import Desktop
 import Dispatch
 import Foundation
 import Glibc
+import LinuxProcess
 import NotificationDelivery
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import SoundResolution
 import Synchronization

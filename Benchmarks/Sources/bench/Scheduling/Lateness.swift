@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import Synchronization
 

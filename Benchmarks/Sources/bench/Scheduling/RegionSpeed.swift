@@ -1,6 +1,8 @@
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
+import Triggers
 
 /// Which of many regions a fix enters or leaves, and what it costs to know them.
 struct RegionSpeed: Measure {

@@ -1,7 +1,9 @@
 import CSpawn
 import Foundation
 import Glibc
+import LinuxProcess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 
 /// Requests as apps make them, due at spread dates.

@@ -1,5 +1,7 @@
 import Foundation
+import LinuxProcess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 
 /// The store of pending notifications with up to a million of them.

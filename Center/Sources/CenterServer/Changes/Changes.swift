@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 
 /// What the user does on the page, as changes of the store.

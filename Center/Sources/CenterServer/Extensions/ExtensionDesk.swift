@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdCore
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import RequestParsing
 import SoundResolution

@@ -1,4 +1,5 @@
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 
 /// An app as the page shows it: its name, what it may do, and its categories.

@@ -1,5 +1,5 @@
-import NotificationAccess
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 
 /// The contents of apps in the user's language.

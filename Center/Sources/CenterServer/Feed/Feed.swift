@@ -5,6 +5,7 @@ import Logging
 import NIOCore
 import NotificationDelivery
 import NotificationScheduling
+import NotificationStorage
 
 /// What the page shows, as server-sent events (HTML Standard, 9.2): everything at first, then each
 /// change.

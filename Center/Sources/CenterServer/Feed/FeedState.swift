@@ -1,6 +1,7 @@
 import Foundation
 import NotificationDelivery
 import NotificationScheduling
+import NotificationStorage
 
 /// What one page was told, to tell it only what is new.
 struct FeedState {

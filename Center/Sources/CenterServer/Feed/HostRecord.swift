@@ -1,6 +1,7 @@
 import Foundation
 import NotificationDelivery
 import NotificationScheduling
+import NotificationStorage
 import SoundResolution
 
 /// What the user's `tocsin.yml` says for all apps, and who delivers.

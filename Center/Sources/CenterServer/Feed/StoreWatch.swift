@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import NotificationScheduling
+import NotificationStorage
 import Synchronization
 
 /// Tells its followers that a process has written to the store. Without followers it does nothing.

@@ -1,6 +1,8 @@
 import Foundation
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
+import Triggers
 
 /// A request that waits, as the page shows it.
 struct PendingRecord: Encodable {

@@ -4,7 +4,8 @@ public import Logging
 import NIOCore
 import NIOPosix
 public import NotificationDelivery
-public import NotificationScheduling
+import NotificationScheduling
+public import NotificationStorage
 public import ServiceLifecycle
 import Synchronization
 

@@ -3,6 +3,7 @@ import Glibc
 import HTTPTypes
 import HummingbirdCore
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import RequestParsing
 

@@ -5,6 +5,7 @@ import Logging
 import NIOCore
 import NotificationDelivery
 import NotificationScheduling
+import NotificationStorage
 import RequestParsing
 
 /// What each path answers.

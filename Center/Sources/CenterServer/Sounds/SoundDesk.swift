@@ -4,6 +4,7 @@ import HTTPTypes
 import HummingbirdCore
 import NotificationDelivery
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import RequestParsing
 import SoundResolution

@@ -1,7 +1,7 @@
-import CLinux
 import Foundation
 import Glibc
 import HTTPTypes
+import LinuxProcess
 
 /// A process of this program that does one ``SoundTask`` and ends.
 ///
@@ -30,13 +30,15 @@ enum SoundProcess {
   /// Runs a task to its end; blocks the calling thread.
   /// - Throws: ``Refusal`` where the task was refused, or the process cannot be started.
   static func run(_ task: SoundTask, with bytes: Data = Data()) throws -> End {
-    let input = try memoryFile(try JSON.encode(task) + Data([0x0A]) + bytes)
+    let content = [UInt8](try JSON.encode(task) + Data([0x0A]) + bytes)
+    guard let input = memoryFile("tocsin-center-sound", with: content) else {
+      throw notStarted(errno)
+    }
     defer { close(input) }
     let pipe = Pipe()
-    let process = start(
+    let (process, code) = start(
       input: input, output: pipe.fileHandleForWriting.fileDescriptor,
       runsPrograms: task.runsPrograms)
-    let code = errno
     try pipe.fileHandleForWriting.close()
     guard process > 0 else { throw notStarted(code) }
     let (output, isWhole) = collect(
@@ -67,42 +69,19 @@ enum SoundProcess {
     return Refusal(.serviceUnavailable, "The reader of sounds cannot be started: \(reason).")
   }
 
-  private static func memoryFile(_ content: Data) throws(Refusal) -> Int32 {
-    let file = tocsin_memory_file("tocsin-center-sound", -1)
-    guard file >= 0, writeAll(content, to: file) else { throw notStarted(errno) }
-    lseek(file, 0, SEEK_SET)
-    return file
-  }
-
-  private static func start(input: Int32, output: Int32, runsPrograms: Bool) -> pid_t {
+  private static func start(input: Int32, output: Int32, runsPrograms: Bool) -> (
+    process: pid_t, reason: Int32
+  ) {
     let own = ProcessInfo.processInfo.environment
     // Without a PATH no program is found.
     let names = ["HOME", "TMPDIR", "LD_LIBRARY_PATH"] + (runsPrograms ? ["PATH"] : [])
     let kept = names.compactMap { name in own[name].map { "\(name)=\($0)" } }
-    let program = "/proc/self/exe"
-    let words = copies([program, argument])
-    // A backtrace of a broken sound would take seconds.
-    let variables = copies(kept + ["SWIFT_BACKTRACE=enable=no"])
-    defer {
-      words.forEach { free($0) }
-      variables.forEach { free($0) }
-    }
-    return program.withCString { program in
-      words.withUnsafeBufferPointer { words in
-        variables.withUnsafeBufferPointer { variables in
-          var child = tocsin_child(
-            program: program, arguments: words.baseAddress, environment: variables.baseAddress,
-            descriptors: (input, output, -1, -1), file_size: 512 << 20, memory: 4 << 30,
-            seconds: 120)
-          return tocsin_start_child(&child)
-        }
-      }
-    }
-  }
-
-  /// A list as C has it, which ends in a null pointer.
-  private static func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
-    texts.map { strdup($0) } + [nil]
+    return ChildProgram(
+      path: "/proc/self/exe", arguments: [argument],
+      // A backtrace of a broken sound would take seconds.
+      environment: kept + ["SWIFT_BACKTRACE=enable=no"], descriptors: (input, output, -1, -1),
+      fileSize: 512 << 20, memory: 4 << 30, processorSeconds: 120
+    ).start()
   }
 
   /// Reads to the end of the output; false where it does not end.

@@ -3,7 +3,6 @@ import Files
 import Foundation
 import Glibc
 import HTTPTypes
-import SoundDrawing
 import SoundResolution
 
 /// Work on sound files that are not trusted, which ``SoundProcess`` does.

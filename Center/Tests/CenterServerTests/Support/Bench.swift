@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import NotificationDelivery
 import NotificationScheduling
+import NotificationStorage
 import NotificationTypes
 import TestSupport
 import Testing

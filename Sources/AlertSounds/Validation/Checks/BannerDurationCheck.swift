@@ -1,4 +1,4 @@
-import AudioContainers
+import AudioFormats
 
 /// The sound ends before its banner disappears.
 struct BannerDurationCheck: SoundCheck {

@@ -1,5 +1,4 @@
-import AudioContainers
-import AudioTypes
+import AudioFormats
 
 /// Alert sounds are mono or stereo: the playback of further channels depends on the device.
 struct ChannelCheck: SoundCheck {

@@ -1,5 +1,4 @@
-import AudioContainers
-import AudioTypes
+import AudioFormats
 import Files
 
 /// The file is CAF, WAVE or AIFF, and can be read.

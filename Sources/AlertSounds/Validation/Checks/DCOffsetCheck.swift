@@ -1,4 +1,4 @@
-import AudioContainers
+import AudioFormats
 
 /// The sound has no DC offset: the mean of each channel is near 0.
 struct DCOffsetCheck: SoundCheck {

@@ -1,5 +1,4 @@
-import AudioContainers
-import AudioTypes
+import AudioFormats
 
 /// The data format is one that alert sounds may have: linear PCM, IMA4, µ-law or A-law
 /// (Apple, `UNNotificationSound`).

@@ -1,4 +1,4 @@
-import AudioContainers
+import AudioFormats
 
 /// The sound is shorter than 30 s; otherwise the default sound plays (Apple,
 /// `UNNotificationSound`).

@@ -1,4 +1,4 @@
-import AudioContainers
+import AudioFormats
 
 /// The file contains at least one frame of sound.
 struct EmptyCheck: SoundCheck {

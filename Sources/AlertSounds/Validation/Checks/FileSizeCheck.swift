@@ -1,4 +1,4 @@
-import AudioTypes
+import AudioFormats
 import Files
 
 /// The file is small enough for a player that reads a sound whole before it rings.

@@ -1,6 +1,5 @@
-import AudioContainers
+import AudioFormats
 import AudioProcessing
-import AudioTypes
 
 /// The sound is about as loud as others: not so quiet that it is missed, not so loud that it is a
 /// shock.

@@ -1,5 +1,4 @@
-import AudioContainers
-import AudioTypes
+import AudioFormats
 import Files
 
 /// The extension matches the content of the file.

@@ -1,5 +1,4 @@
-import AudioContainers
-import AudioTypes
+import AudioFormats
 import Files
 
 /// Every IMA4 packet starts with a valid step index. Only the preambles are read; nothing is

@@ -1,5 +1,4 @@
-import AudioContainers
-import AudioTypes
+import AudioFormats
 
 /// The sample rate is one that all devices play as it is.
 struct SampleRateCheck: SoundCheck {

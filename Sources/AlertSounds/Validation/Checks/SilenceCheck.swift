@@ -1,5 +1,4 @@
-import AudioContainers
-import AudioTypes
+import AudioFormats
 
 /// The sound can be heard. If the samples were not measured, reading stops at the first one that is
 /// loud enough: only silent files are decoded to their end.

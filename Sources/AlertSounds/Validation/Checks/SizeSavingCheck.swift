@@ -1,5 +1,4 @@
-import AudioContainers
-import AudioTypes
+import AudioFormats
 
 /// The sound takes no more space than it needs.
 struct SizeSavingCheck: SoundCheck {

@@ -1,5 +1,4 @@
-import AudioContainers
-import AudioTypes
+import AudioFormats
 
 /// Chunks are whole, and sizes and counts agree with one another and with the file.
 struct StructureCheck: SoundCheck {

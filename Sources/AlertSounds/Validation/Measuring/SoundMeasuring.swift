@@ -1,6 +1,5 @@
-public import AudioContainers
+public import AudioFormats
 import AudioProcessing
-import AudioTypes
 public import Files
 import Glibc
 

@@ -1,5 +1,5 @@
 import AlertSounds
-import AudioTypes
+import AudioFormats
 import Files
 
 /// Workflow commands that GitHub Actions shows as annotations of a change's files.

@@ -1,5 +1,5 @@
 import AlertSounds
-import AudioTypes
+import AudioFormats
 import Files
 
 /// GitLab's Code Quality report, a subset of Code Climate's format.

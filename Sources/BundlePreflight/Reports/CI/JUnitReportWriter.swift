@@ -1,5 +1,5 @@
 import AlertSounds
-import AudioTypes
+import AudioFormats
 import Files
 
 /// JUnit's XML: a suite for each file, a case for each finding, and a passed case for each sound

@@ -1,5 +1,5 @@
-import Files
 import AlertSounds
+import Files
 
 /// Findings as a list, each with its rule, its place and its fix.
 struct HTMLFindings {

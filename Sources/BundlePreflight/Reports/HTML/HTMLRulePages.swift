@@ -1,5 +1,5 @@
-import Files
 import AlertSounds
+import Files
 
 /// The pages of the rules with findings, at the end of the report.
 struct HTMLRulePages {

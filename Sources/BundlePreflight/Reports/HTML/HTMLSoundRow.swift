@@ -1,5 +1,5 @@
-import Files
 import AlertSounds
+import Files
 import FoundationEssentials
 
 /// A sound's row: its name and format, its waveform, its numbers, and below them its findings.

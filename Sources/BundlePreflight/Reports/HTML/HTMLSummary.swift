@@ -1,5 +1,5 @@
-import Files
 import AlertSounds
+import Files
 
 /// The top of the page: the result, the inputs and the numbers.
 struct HTMLSummary {

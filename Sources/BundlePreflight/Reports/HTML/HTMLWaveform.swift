@@ -1,6 +1,5 @@
 import AlertSounds
 import AudioProcessing
-import SoundDrawing
 
 /// The waveform of a sound in its row.
 enum HTMLWaveform {

@@ -1,5 +1,5 @@
 import AlertSounds
-import AudioTypes
+import AudioFormats
 import Files
 
 /// The Static Analysis Results Interchange Format, version 2.1.0 with errata 01 (OASIS).

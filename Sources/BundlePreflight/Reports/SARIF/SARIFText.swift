@@ -1,4 +1,4 @@
-import AudioTypes
+import AudioFormats
 
 /// `text` with the escapes of a SARIF message.
 ///

@@ -1,5 +1,5 @@
 import AlertSounds
-import AudioTypes
+import AudioFormats
 import Files
 
 /// The report for people: a block for each file with findings.

@@ -1,5 +1,5 @@
 import AlertSounds
-import AudioTypes
+import AudioFormats
 import Files
 
 /// The headers of an archive, read in one pass, and the findings about them.

@@ -1,2 +1,0 @@
-// The types of a decision's arguments.
-@_exported public import NotificationAccess

@@ -1,0 +1,242 @@
+import Desktop
+import LinuxProcess
+import NotificationScheduling
+import NotificationStorage
+import NotificationTypes
+import Synchronization
+
+extension DeliveryService {
+  /// Asks the user about the app of a notification, if a question is necessary.
+  func ask(about due: DueNotification, _ context: AppContext) {
+    let settings = context.settings
+    if context.isAllowedUnasked {
+      // There was no desktop before; a user may have logged in since.
+      guard policy.authorization == .ask, questions.withLock({ $0.looksAgain() }) else { return }
+      return ask(
+        Question(kind: .authorize, app: context.app, options: Self.usual), isWanted: true)
+    }
+    switch settings.permissions.authorization {
+    case .notDetermined where policy.authorization == .ask:
+      questions.withLock { $0.hold(due) }
+      ask(
+        Question(
+          kind: .authorize, app: context.app,
+          options: settings.requested.isEmpty ? Self.usual : settings.requested))
+    case .provisional:
+      ask(Question(kind: .provisional, app: context.app, options: settings.requested))
+    default: break
+    }
+  }
+
+  /// The options of the question for an app that has not requested any.
+  static let usual: AuthorizationOptions = [.alert, .sound, .badge, .timeSensitive]
+
+  /// Asks about apps that have requested authorization while no notification of them is due.
+  public func askPending() {
+    if let profiles = try? store.read(.profiles) { askPending(profiles) }
+  }
+
+  func askPending(_ profiles: [String: AppProfile]) {
+    askAboutLocation(profiles.mapValues(\.settings.location))
+    for (app, settings) in profiles.mapValues(\.settings)
+    where settings.permissions.authorization == .notDetermined && !settings.requested.isEmpty
+      && (self.app ?? app) == app
+    {
+      switch policy.authorization {
+      case .ask:
+        ask(
+          Question(kind: .authorize, app: app, options: settings.requested), isWanted: true)
+      case .allow, .deny: settle(app, isAllowed: policy.authorization == .allow)
+      }
+    }
+  }
+
+  func ask(_ question: Question, isWanted: Bool = false) {
+    if questions.withLock({ $0.add(question, isWanted: isWanted) }) { showQuestions() }
+  }
+
+  /// Shows the questions whose turn it is.
+  private func showQuestions() {
+    while let question = questions.withLock({ $0.next() }) {
+      if hasRight(to: question), !isAnswered(question) { show(question) }
+    }
+  }
+
+  /// Whether the user has answered elsewhere while the question waited for its turn.
+  private func isAnswered(_ question: Question) -> Bool {
+    guard question.kind == .authorize,
+      let settings = try? store.profile(of: question.app).settings,
+      settings.permissions.authorization != .notDetermined
+    else { return false }
+    questions.withLock { $0.forget(question) }
+    deliverHeld(question.app)
+    return true
+  }
+
+  private func show(_ question: Question) {
+    // Deliveries that wait for the answer end after it is known.
+    effects.begin()
+    Task(executorPreference: executor) { [self] in
+      defer { effects.end() }
+      let outcome = await presenter.show(question.banner)
+      questions.withLock { $0.isNobodyThere = outcome != .shown }
+      guard case .notShown(let failure) = outcome else { return }
+      questions.withLock { $0.forget(question) }
+      defer { showQuestions() }
+      log(
+        DeliveryEvent(
+          .notice, "nobody can be asked", ["app": question.app, "reason": "\(failure)"]))
+      guard question.kind == .authorize || question.kind == .location else { return }
+      if failure.isOfPlace {
+        // On this executor, because it waits for writers of the store.
+        await withTaskExecutorPreference(looking.executor) {
+          if question.kind == .location {
+            settleLocation(question.app, isAllowed: policy.unattended)
+          } else {
+            settle(question.app, isAllowed: policy.unattended)
+          }
+        }
+      } else {
+        askAgain()
+      }
+      if question.kind == .authorize { deliverHeld(question.app) }
+    }
+  }
+
+  /// Whether this process asks: the daemon and an app may both want to, and the user is asked only
+  /// once. Where another process asks, this one looks again after it has ended.
+  private func hasRight(to question: Question) -> Bool {
+    guard question.kind == .authorize, let folder else { return true }
+    let path = folder.lock(OwnerName("question", of: question.app))
+    do {
+      if let right = try FileLock.attempt(path) {
+        questions.withLock { $0.keep(right, for: question.app) }
+        return true
+      }
+    } catch {
+      return true
+    }
+    let watches = questions.withLock { questions in
+      questions.forget(question)
+      return questions.watch(question.app)
+    }
+    guard watches else { return false }
+    Task(executorPreference: looking.executor) { [self] in
+      await LockWatch.waitUntilFree(path)
+      questions.withLock { $0.endWatch(question.app) }
+      askPending()
+    }
+    return false
+  }
+
+  /// If the app has requested authorization, stores the policy's answer. An app that has not
+  /// requested it stays `notDetermined`.
+  private func settle(_ app: String, isAllowed: Bool) {
+    do {
+      let isAnswered = try store.change(app) { profile in
+        let settings = profile.settings
+        guard settings.permissions.authorization == .notDetermined, !settings.requested.isEmpty
+        else { return false }
+        profile.settings.answer(isAllowed, to: settings.requested)
+        return true
+      }
+      guard isAnswered else { return }
+      log(
+        DeliveryEvent(
+          .notice, "the policy \(isAllowed ? "allows" : "denies") it", ["app": app]))
+      consultation.wake(app)
+    } catch {
+      log(DeliveryEvent(.error, "\(error)", ["app": app]))
+    }
+  }
+
+  /// For a desktop that did not take the question: an app that has requested authorization waits
+  /// for it.
+  private func askAgain() {
+    Task(executorPreference: looking.executor) { [self] in
+      let clock = SystemDeliveryClock()
+      try? await clock.sleep(until: clock.now + .seconds(5))
+      askPending()
+    }
+  }
+
+  /// Handles the end of a prompt.
+  func end(_ question: Question, by event: BannerEvent.Kind) {
+    defer {
+      questions.withLock { $0.end(question) }
+      consultation.wake(question.app)
+      showQuestions()
+    }
+    if case .activated(let action) = event, let answer = Question.Answer(rawValue: action) {
+      take(answer, to: question)
+    } else if question.kind == .authorize {
+      withdraw(question)
+    } else if question.kind == .location {
+      withdrawLocation(question.app)
+    }
+  }
+
+  /// Handles a prompt that has disappeared without an answer. For now that is a no, which is not
+  /// stored: the app may ask again.
+  private func withdraw(_ question: Question) {
+    questions.withLock { _ = $0.release(question.app) }
+    log(DeliveryEvent(.notice, "the user does not answer", ["app": question.app]))
+    do {
+      guard try !store.profile(of: question.app).settings.requested.isEmpty else { return }
+      try store.change(question.app) { $0.settings.withdrawRequest() }
+    } catch {
+      log(DeliveryEvent(.error, "\(error)", ["app": question.app]))
+    }
+  }
+
+  private func take(_ answer: Question.Answer, to question: Question) {
+    do {
+      switch (question.kind, answer) {
+      case (.authorize, .allow), (.authorize, .deny):
+        _ = try store.change(question.app) { profile in
+          // The app may have asked for more while the question was open.
+          let requested = profile.settings.requested
+          return profile.settings.answer(
+            answer == .allow, to: requested.isEmpty ? question.options : requested)
+        }
+        deliverHeld(question.app)
+      case (.provisional, .keepProminent):
+        _ = try store.change(question.app) { $0.settings.answer(.keepProminent) }
+      case (.provisional, .keepQuiet):
+        _ = try store.change(question.app) { $0.settings.answer(.keepQuiet) }
+      case (.provisional, .turnOff):
+        ask(
+          Question(kind: .turnOff, app: question.app, options: question.options), isWanted: true)
+      case (.turnOff, .turnOff):
+        _ = try store.change(question.app) { $0.settings.answer(.turnOff) }
+      case (.location, .allow), (.location, .deny):
+        try answerLocation(question.app, isAllowed: answer == .allow)
+      default: break
+      }
+    } catch {
+      log(DeliveryEvent(.error, "\(error)", ["app": question.app]))
+    }
+    log(DeliveryEvent(.notice, "the user answers \(answer.rawValue)", ["app": question.app]))
+  }
+
+  /// Delivers the notifications that waited for an answer, with the current settings.
+  private func deliverHeld(_ app: String) {
+    for due in questions.withLock({ $0.release(app) }) {
+      effects.begin()
+      Task(executorPreference: executor) { [self] in
+        defer { effects.end() }
+        try? await begin(due, context(of: due.request))
+      }
+    }
+  }
+}
+
+extension BannerFailure {
+  /// Whether there is no desktop at all, rather than one that fails for the moment.
+  fileprivate var isOfPlace: Bool {
+    switch self {
+    case .noBus, .noServer, .stopped: true
+    case .noAnswer, .busy, .refused, .badAnswer, .unsendable: false
+    }
+  }
+}

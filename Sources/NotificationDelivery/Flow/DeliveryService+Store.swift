@@ -1,0 +1,166 @@
+import Desktop
+import Foundation
+import LinuxProcess
+import NotificationScheduling
+import NotificationStorage
+import NotificationTypes
+import Synchronization
+
+/// The state that a service compares with the store after each change of it.
+final class StoreLook: Sendable {
+  private struct State {
+    /// The banners on the screen, and whether the store has them in the list of delivered
+    /// notifications. Only then their absence from the list means that they were removed.
+    var banners: [Banner.ID: Shown] = [:]
+    var count = 0
+    var badges: [String: Int] = [:]
+    /// The number of the last response to each app that was seen.
+    var lastResponses: [String: Int64] = [:]
+  }
+
+  private struct Shown {
+    let number: Int
+    var isListed = false
+  }
+
+  /// A store that blocks its callers must delay neither banners nor sounds.
+  let executor: QueueExecutor
+  let looks: Coalescer
+  private let state = Mutex(State())
+
+  init(on executor: QueueExecutor) {
+    self.executor = executor
+    looks = Coalescer(executor)
+  }
+
+  /// The maximum number of banners, more than any screen shows; of more the oldest are forgotten.
+  private static let limit = 256
+
+  /// - Parameter isListed: whether its notification is in the list already.
+  func watch(_ banner: Banner.ID, isListed: Bool) {
+    state.withLock { state in
+      state.count += 1
+      state.banners[banner] = Shown(number: state.count, isListed: isListed)
+      guard state.banners.count > Self.limit else { return }
+      let oldest = state.banners.min { $0.value.number < $1.value.number }
+      if let oldest { state.banners[oldest.key] = nil }
+    }
+  }
+
+  func forget(_ banner: Banner.ID) { state.withLock { $0.banners[banner] = nil } }
+
+  /// Marks notifications that these changes have added to the list.
+  /// - Returns: whether banners of them are on the screen.
+  func confirm(_ changes: [StoreChange]) -> Bool {
+    state.withLock { state in
+      guard !state.banners.isEmpty else { return false }
+      var isShown = false
+      for case .settled(let settlement, _) in changes {
+        let waiting = settlement.waiting
+        let id = Banner.ID(app: waiting.app, request: waiting.identifier)
+        guard state.banners[id]?.isListed == false else { continue }
+        state.banners[id]?.isListed = true
+        isShown = true
+      }
+      return isShown
+    }
+  }
+
+  /// The banners of notifications that were added to the list of delivered notifications.
+  var listed: [Banner.ID] {
+    state.withLock { $0.banners.filter(\.value.isListed).map(\.key) }
+  }
+
+  /// The apps with a response that was not there at the last look. An older one could not be handed
+  /// over, and waits for the next.
+  func appsToTell(_ waiting: [StoredResponse]) -> Set<String> {
+    state.withLock { state in
+      var apps: Set<String> = []
+      for item in waiting where item.number > state.lastResponses[item.response.app] ?? 0 {
+        state.lastResponses[item.response.app] = item.number
+        apps.insert(item.response.app)
+      }
+      return apps
+    }
+  }
+
+  /// The badges that have changed since the last look; 0 is none.
+  func changes(to badges: [String: Int]) -> [String: Int] {
+    state.withLock { state in
+      let old = state.badges
+      state.badges = badges
+      return Set(old.keys).union(badges.keys).reduce(into: [:]) { changes, app in
+        if old[app] != badges[app] { changes[app] = badges[app] ?? 0 }
+      }
+    }
+  }
+}
+
+extension DeliveryService {
+  /// Looks at the changes of other processes: apps that request authorization, answers of apps,
+  /// responses that the user gave elsewhere, badges, and removed notifications, whose banners are
+  /// closed.
+  public func lookAtStore() {
+    consultation.lookForAnswers()
+    looking.looks.run { [self] in
+      // Again, after the question is known here: an app can be faster.
+      consultation.lookForAnswers()
+      handOverNew()
+      await endCancelled()
+      await closeRemoved()
+      guard let profiles = try? store.read(.profiles) else { return }
+      askPending(profiles)
+      await show(badges: profiles.mapValues(\.badge))
+    }
+  }
+
+  /// Ends the deliveries of requests that have been cancelled meanwhile: a banner may wait for a
+  /// desktop for a minute. A request stays in the store until its delivery has been recorded.
+  private func endCancelled() async {
+    for (key, (_, due)) in current.withLock({ $0 }) {
+      let request = StoreQuery<ScheduledRequest>.pending(
+        app: key.app, identifier: key.identifier)
+      guard (try? store.read(.contains(request))) == false,
+        current.withLock({ $0[key] != nil })
+      else { continue }
+      due.note(.dismissed)
+      await ringer.silence(key)
+      await presenter.close(Banner.ID(app: key.app, request: key.identifier))
+    }
+  }
+
+  /// Closes the banners of notifications that were removed from the list.
+  private func closeRemoved() async {
+    for banner in looking.listed {
+      let isListed = try? store.read(
+        .contains(.delivered(app: banner.app, identifier: banner.request)))
+      guard isListed == false else { continue }
+      looking.forget(banner)
+      await ringer.silence(NotificationKey(app: banner.app, identifier: banner.request))
+      await presenter.close(banner)
+    }
+  }
+
+  /// Removes the files of notifications that are gone.
+  /// - Parameter app: nil means every app of this service.
+  package func sweepAttachments(of app: String? = nil) {
+    guard let folder else { return }
+    store.writer.afterAll { [self] in
+      do {
+        let one = (app ?? self.app).map { [$0] }
+        for app in try one ?? AttachmentFolder.apps(in: folder, store) {
+          try AttachmentFolder(of: app, in: folder).sweep(store)
+        }
+      } catch {
+        log(DeliveryEvent(.warning, "files of notifications stay: \(error)"))
+      }
+    }
+  }
+
+  private func show(badges: [String: Int]) async {
+    let own = badges.filter { $0.value > 0 && (app ?? $0.key) == $0.key }
+    for (app, count) in looking.changes(to: own) {
+      await presenter.setBadge(count, for: app)
+    }
+  }
+}

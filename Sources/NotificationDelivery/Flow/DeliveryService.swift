@@ -1,0 +1,338 @@
+public import AlertPlayback
+public import Desktop
+import Foundation
+package import LinuxProcess
+public import NotificationScheduling
+public import NotificationStorage
+public import NotificationTypes
+public import SoundResolution
+import Synchronization
+
+/// Delivers due notifications: decides, records, shows and plays.
+///
+/// The scheduler waits for neither banner nor sound, and neither of these waits for the other.
+public final class DeliveryService: Sendable {
+  let store: NotificationStore
+  /// The folder in which running apps are found; nil where there is none.
+  let folder: StoreFolder?
+  /// The only app of this service; nil means all apps.
+  let app: String?
+  let presenter: any BannerPresenter
+  let ringer: AlertRinger
+  let counters = DeliveryCounters()
+  let log: @Sendable (DeliveryEvent) -> Void
+  /// Not the threads that all tasks share: after their first use the process wakes each second.
+  package let executor: QueueExecutor
+  let settings: Mutex<(policy: DeliveryPolicy, library: SoundLibrary)>
+  let questions = Mutex(QuestionDesk())
+  let handover: ResponseHandover
+  let consultation: AppConsultation
+  let looking: StoreLook
+  private let screenLock: @Sendable () async -> Bool
+  /// Informs other processes of changes of the store.
+  let wake: @Sendable () -> Void
+  /// The deliveries that are not over, by their notifications, each with a name of its own: a
+  /// request that is replaced while it is delivered has two, and the later one counts.
+  let current = Mutex<[NotificationKey: (name: UUID, due: DueNotification)]>([:])
+  private let listener = Mutex<Int?>(nil)
+  /// The number of banners that are being shown, sounds without an outcome, and apps that are asked.
+  let effects = EffectCount()
+
+  /// - Parameters:
+  ///   - store: the store of requests, settings and delivered notifications.
+  ///   - folder: the folder of the store, in which running apps are found.
+  ///   - app: the only app of this service; nil means all apps.
+  ///   - policy: the user's settings for all apps.
+  ///   - library: the sounds.
+  ///   - player: plays the sounds.
+  ///   - ringing: the limits for sounds that start and play at once.
+  ///   - presenter: shows the banners.
+  ///   - screenLock: returns whether the screen is locked; only called where it matters.
+  ///   - wake: informs other processes of changes of the store.
+  ///   - log: takes events; it must return quickly.
+  public convenience init(
+    store: NotificationStore, folder: StoreFolder? = nil, app: String? = nil,
+    policy: DeliveryPolicy, library: SoundLibrary, player: Player,
+    ringing: RingingPolicy = .standard, presenter: any BannerPresenter,
+    screenLock: @escaping @Sendable () async -> Bool = { false },
+    wake: @escaping @Sendable () -> Void = {}, log: @escaping @Sendable (DeliveryEvent) -> Void
+  ) {
+    self.init(
+      store: store, folder: folder, app: app, policy: policy, library: library, player: player,
+      ringing: ringing, presenter: presenter, screenLock: screenLock, wake: wake,
+      on: QueueExecutor(label: "tocsin.delivery"), log: log)
+  }
+
+  /// - Parameter executor: the executor of deliveries; work on it must not wait for others.
+  package init(
+    store: NotificationStore, folder: StoreFolder?, app: String?, policy: DeliveryPolicy,
+    library: SoundLibrary, player: Player, ringing: RingingPolicy, presenter: any BannerPresenter,
+    screenLock: @escaping @Sendable () async -> Bool, wake: @escaping @Sendable () -> Void,
+    on executor: QueueExecutor, log: @escaping @Sendable (DeliveryEvent) -> Void
+  ) {
+    self.executor = executor
+    looking = StoreLook(on: store.writer.executor)
+    self.store = store
+    self.folder = folder
+    self.app = app
+    self.presenter = presenter
+    self.screenLock = screenLock
+    self.wake = wake
+    self.log = log
+    settings = Mutex((policy, library))
+    ringer = AlertRinger(player, policy: ringing, on: executor)
+    consultation = AppConsultation(
+      store: store, folder: folder, patience: policy.answerLimit, on: executor)
+    handover = ResponseHandover(
+      store: store, folder: folder, consultation: consultation, counters: counters, log: log)
+    handover.setLimit(policy.commandLimit)
+    let number = store.writer.listen { [weak self] event in self?.take(event) }
+    listener.withLock { $0 = number }
+  }
+
+  deinit { if let listener = listener.withLock(\.self) { store.writer.ignore(listener) } }
+
+  /// Handles an event of the store's writer.
+  private func take(_ event: StoreWriter.Event) {
+    switch event {
+    case .applied(let changes):
+      // It may have been removed from the list again before the banner was known to be there.
+      if looking.confirm(changes) { lookAtStore() }
+      if changes.contains(where: \.isResponse) { handOverNew() }
+    case .failed(let error):
+      counters.add { $0.storeFailures += 1 }
+      log(DeliveryEvent(.error, "\(error)"))
+    case .recovered: break
+    }
+  }
+
+  /// The current counters.
+  public var counts: DeliveryCounts { counters.current }
+
+  /// The current settings for all apps; ``reload(policy:library:)`` changes them.
+  public var policy: DeliveryPolicy { settings.withLock(\.policy) }
+
+  /// Applies other settings from now on.
+  public func reload(policy: DeliveryPolicy, library: SoundLibrary) {
+    settings.withLock { $0 = (policy, library) }
+    handover.setLimit(policy.commandLimit)
+  }
+
+  // MARK: The way of a notification
+
+  /// The scheduler's handler: returns when the banner was handed over and the sound has begun, or
+  /// it is certain that there will be none.
+  /// - Throws: `CancellationError` where the service was stopped before.
+  public func deliver(_ due: DueNotification) async throws {
+    counters.add {
+      $0.delivered += 1
+      if due.isLate { $0.late += 1 }
+    }
+    let context = context(of: due.request)
+    let key = NotificationKey(app: due.request.app, identifier: due.request.identifier)
+    let name = UUID()
+    current.withLock { $0[key] = (name, due) }
+    defer { current.withLock { if $0[key]?.name == name { $0[key] = nil } } }
+    try await begin(due, context)
+    // A notification that waits for the answer is shown and heard later, so its delivery ends soon.
+    ask(about: due, context)
+  }
+
+  /// Records the decision, then shows and plays the notification, without the parts that an earlier
+  /// attempt has brought.
+  func present(
+    _ due: DueNotification, _ context: AppContext, _ decision: DeliveryDecision
+  ) async throws {
+    let ticket = DeliveryTicket(due.request, date: Date())
+    var record = DeliveryRecord(decision)
+    if !due.steps.isEmpty {
+      let listed = try? store.fetch(
+        .delivered(app: due.request.app, identifier: due.request.identifier))
+      record.bring(due.steps, as: listed?.first?.record)
+    }
+    store.writer.append(.began(ticket.key, record))
+    let isAsked = waitsForAnswer(context)
+    if isAsked { log(DeliveryEvent(.info, "waits for the user's answer", ticket.fields)) }
+    if let badge = decision.badge {
+      Task(executorPreference: executor) { [self] in await setBadge(badge, due.request.app) }
+    }
+    var sound: Task<Bool, Never>?
+    if case .play(let order) = decision.sound, !due.steps.contains(.heard) {
+      // The end of the ring ends it.
+      effects.begin()
+      sound = Task(executorPreference: executor) { [self] in
+        guard await ring(order, due, context, ticket) else { return false }
+        listIfBannerWaits(due, ticket)
+        return true
+      }
+    }
+    if decision.isShown, !due.steps.contains(.presented) {
+      effects.begin()
+      ticket.isShowing = true
+      await show(decision, due, context, ticket)
+      ticket.isShowing = false
+      effects.end()
+    }
+    if let sound, await !hasBegun(sound, ticket) { throw CancellationError() }
+    // Only when it is true, and cannot come again: two log lines for one delivery would mislead.
+    if !isAsked {
+      due.whenRecorded { [log] in
+        log(DeliveryEvent(.info, "delivered", ticket.fields.merging(decision.fields) { $1 }))
+      }
+    }
+  }
+
+  /// Lists a notification that was heard while its banner waits for a desktop, which can take a
+  /// minute at login.
+  private func listIfBannerWaits(_ due: DueNotification, _ ticket: DeliveryTicket) {
+    guard ticket.isShowing else { return }
+    Task(executorPreference: executor) {
+      let clock = SystemDeliveryClock()
+      try? await clock.sleep(until: clock.now + Self.bannerTime)
+      if ticket.isShowing { due.list() }
+    }
+  }
+
+  /// The maximum time for which a running notification server takes a banner.
+  private static let bannerTime = Duration.milliseconds(250)
+
+  /// Waits for the sound; if the delivery is cancelled, the sound is stopped.
+  private func hasBegun(_ sound: Task<Bool, Never>, _ ticket: DeliveryTicket) async -> Bool {
+    await withTaskCancellationHandler {
+      await sound.value
+    } onCancel: { [ringer, executor] in
+      guard ticket.cancel() else { return }
+      Task(executorPreference: executor) { await ringer.silence(ticket.notification) }
+    }
+  }
+
+  /// Shows the banner, and records it when it is on the screen or must not be shown there.
+  private func show(
+    _ decision: DeliveryDecision, _ due: DueNotification, _ context: AppContext,
+    _ ticket: DeliveryTicket
+  ) async {
+    guard let decision = await onScreen(decision, due.request.content, context) else {
+      due.note(.presented)
+      let fate = DeliveryRecord.Fate(
+        "list", reason: DeliveryDecision.Cause.lockScreen.rawValue)
+      return store.writer.append(.amended(ticket.key, DeliveryAmendment(banner: fate)))
+    }
+    var banner = Banner(
+      due.request, category: context.category, appName: context.registration?.name ?? "",
+      icon: context.registration?.icon ?? "",
+      expiry: decision.presentation == .alert ? .never : nil)
+    if !decision.showsText {
+      banner.title = banner.appName
+      banner.subtitle = ""
+      banner.body = context.category?.hiddenPreviewsPlaceholder ?? ""
+      banner.picture = nil
+    }
+    let outcome = await presenter.show(banner) { due.note(.presented) }
+    let fate = DeliveryRecord.Fate(outcome)
+    if fate.code == "shown" {
+      let isListed = current.withLock { $0[ticket.notification] == nil }
+      looking.watch(banner.id, isListed: isListed)
+    }
+    counters.add { $0.banners[fate.code, default: 0] += 1 }
+    store.writer.append(.amended(ticket.key, DeliveryAmendment(banner: fate)))
+    if case .notShown(let failure) = outcome {
+      log(
+        DeliveryEvent(
+          failure.isAbsence ? .info : .warning, "banner not shown",
+          ticket.fields.merging(["reason": failure.description]) { $1 }))
+    }
+  }
+
+  /// The decision for a screen that may be locked; nil where nothing may be shown on it.
+  private func onScreen(
+    _ decision: DeliveryDecision, _ content: NotificationContent, _ context: AppContext
+  ) async -> DeliveryDecision? {
+    let settings = context.settings
+    guard settings.previews == .whenUnlocked || settings.permissions.lockScreen != .enabled,
+      await screenLock()
+    else { return decision }
+    let locked = decide(content, context, isScreenLocked: true)
+    return locked.isShown ? locked : nil
+  }
+
+  /// - Returns: whether the sound has begun, or never will; false where it was given up.
+  private func ring(
+    _ order: SoundOrder, _ due: DueNotification, _ context: AppContext, _ ticket: DeliveryTicket
+  ) async -> Bool {
+    let library = settings.withLock(\.library)
+    let resolved = await library.sound(
+      for: context.sound(order.name, isCritical: order.priority == .critical))
+    if let fallback = resolved.fallback {
+      counters.add { $0.fallbacks[fallback.code, default: 0] += 1 }
+      log(
+        DeliveryEvent(
+          .warning, "default sound instead: \(fallback)", ticket.fields))
+    }
+    var amendment = DeliveryAmendment()
+    amendment.soundFile = resolved.path ?? "built-in"
+    amendment.fallback = resolved.fallback.map { "\($0)" }
+    guard let sound = resolved.sound else {
+      amendment.sound = .init("silent", reason: "the sound theme has switched it off")
+      store.writer.append(.amended(ticket.key, amendment))
+      due.note(.heard)
+      effects.end()
+      return true
+    }
+    store.writer.append(.amended(ticket.key, amendment))
+    let ring = Ring(
+      ticket.notification, sound: sound, priority: order.priority, volume: order.volume,
+      lateness: max(.zero, due.lateness))
+    guard ticket.wait(for: ring.beginning) else {
+      effects.end()
+      return false
+    }
+    // At once, and for all notifications of this sound, so that a kill repeats one sound at most.
+    ring.beginning.then { if $0 { due.note(.heard) } }
+    ring.end.then { [self] in soundIsOver($0, ticket) }
+    await ringer.ring(ring)
+    return await ring.beginning.value
+  }
+
+  /// Records the outcome of a delivery's sound.
+  private func soundIsOver(_ outcome: RingOutcome, _ ticket: DeliveryTicket) {
+    defer { effects.end() }
+    counters.add { $0.sounds[outcome.code, default: 0] += 1 }
+    let fate = DeliveryRecord.Fate(outcome)
+    store.writer.append(.amended(ticket.key, DeliveryAmendment(sound: fate)))
+    ticket.end(outcome)
+    log(
+      DeliveryEvent(
+        fate.code == "no-device" ? .warning : .info, "sound \(fate.code)",
+        ticket.fields.merging(["reason": fate.reason ?? ""]) { $1 }))
+  }
+
+  private func setBadge(_ count: Int, _ app: String) async {
+    store.writer.append(.badge(count, app: app))
+    await presenter.setBadge(count, for: app)
+  }
+
+  /// Reads the sounds of requests and the profiles of their apps into memory before they are due.
+  public func warm(_ requests: [NotificationRequest]) async {
+    let library = settings.withLock(\.library)
+    for request in requests {
+      let context = context(of: request)
+      guard let sound = request.content.sound, sound.name != nil else { continue }
+      await library.warm(context.sound(sound.name, isCritical: sound.isCritical))
+    }
+  }
+
+  // MARK: The end
+
+  /// Returns when all banners of delivered notifications were handed over, and their sounds are over.
+  public func finish() async { await effects.areOver() }
+
+  /// Fades playing sounds, and returns when everything is in the store.
+  public func stop() async {
+    await ringer.stop()
+    store.writer.flush()
+  }
+}
+
+extension StoreChange {
+  fileprivate var isResponse: Bool { if case .responded = self { true } else { false } }
+}

@@ -1,0 +1,85 @@
+import Foundation
+package import LinuxProcess
+package import NotificationScheduling
+package import NotificationStorage
+package import NotificationTypes
+import Synchronization
+
+/// Asks apps in the foreground, through the store, which parts of a notification to show.
+package final class AppConsultation: Sendable {
+  private typealias Answer = OneShot<PresentationOptions?>
+
+  private let store: NotificationStore
+  private let folder: StoreFolder?
+  /// The timeout of an app's answer; after it nothing is shown, as for an app without a delegate.
+  private let patience: Duration
+  private let clock: any DeliveryClock
+  private let executor: QueueExecutor
+  private let open = Mutex<[Int64: Answer]>([:])
+
+  /// - Parameter executor: the executor on which the timeout is measured.
+  package init(
+    store: NotificationStore, folder: StoreFolder?, patience: Duration, on executor: QueueExecutor,
+    clock: any DeliveryClock = SystemDeliveryClock()
+  ) {
+    self.executor = executor
+    self.store = store
+    self.folder = folder
+    self.patience = patience
+    self.clock = clock
+  }
+
+  /// Whether an app runs, and whether it is in front of the user.
+  package func presence(of app: String) -> AppPresence {
+    folder.map { AppPresence.current(of: app, in: $0) } ?? .absent
+  }
+
+  /// Makes a running app look at the store.
+  /// - Returns: false where it does not run.
+  @discardableResult
+  package func wake(_ app: String) -> Bool {
+    folder.map { AppPresence.wake(app, in: $0) } ?? false
+  }
+
+  /// The parts that the app wants to have shown; nil where there is no answer in time.
+  package func options(for notification: DeliveredNotification) async -> PresentationOptions? {
+    let answer = Answer()
+    // A store that blocks its callers must not delay other notifications.
+    let waiting = store.writer.executor
+    return await withTaskExecutorPreference(waiting) { [self] in
+      guard let number = try? store.ask(about: notification, at: Date()) else { return nil }
+      open.withLock { $0[number] = answer }
+      if !wake(notification.request.app) { answer.give(nil) }
+      let options = await first(answer)
+      open.withLock { $0[number] = nil }
+      let late = options == nil ? try? store.fetch(.answer(to: number)).first : nil
+      _ = try? store.apply(.received([number]))
+      return options ?? late.map(PresentationOptions.init(rawValue:))
+    }
+  }
+
+  private func first(_ answer: Answer) async -> PresentationOptions? {
+    let limit = clock.now + patience
+    let clock = clock
+    let timer = Task(executorPreference: executor) {
+      if (try? await clock.sleep(until: limit)) != nil { answer.give(nil) }
+    }
+    defer { timer.cancel() }
+    return await answer.value
+  }
+
+  /// Reads the answers in the store.
+  package func lookForAnswers() {
+    for (number, answer) in open.withLock({ $0 }) {
+      guard let options = try? store.fetch(.answer(to: number)).first else { continue }
+      answer.give(PresentationOptions(rawValue: options))
+    }
+  }
+}
+
+extension DueNotification {
+  /// The notification as the app sees it.
+  package var notification: DeliveredNotification {
+    DeliveredNotification(request: request, dueDate: dueDate, date: Date())
+  }
+}

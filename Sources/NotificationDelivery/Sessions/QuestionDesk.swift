@@ -1,0 +1,196 @@
+package import Desktop
+package import NotificationScheduling
+package import NotificationStorage
+package import NotificationTypes
+
+/// A question to the user about an app, as a banner of Tocsin's own.
+package struct Question: Sendable, Hashable {
+  /// What is asked.
+  package enum Kind: String, Sendable, Hashable {
+    /// Whether the app may send notifications.
+    case authorize
+    /// Whether quiet delivery, which is on trial, goes on.
+    case provisional
+    /// Whether the app's notifications are really to be turned off.
+    case turnOff = "turn-off"
+    /// Whether the app may use the place of the device.
+    case location
+  }
+
+  /// What the user may answer.
+  package enum Answer: String, Sendable {
+    case allow, deny
+    case keepProminent = "keep-prominent"
+    case keepQuiet = "keep-quiet"
+    case turnOff = "turn-off"
+    case cancel
+  }
+
+  /// The mark of prompts' banners: random, so that no app can know it.
+  private static let mark = "prompt \(UInt64.random(in: 0...UInt64.max))"
+
+  /// Whether a banner is a prompt of this process.
+  package static func isPrompt(_ banner: Banner.ID) -> Bool { banner.request.hasPrefix(mark) }
+
+  package let kind: Kind
+  package let app: String
+  package let options: AuthorizationOptions
+  /// The app's reason, where the question has one.
+  package var purpose = ""
+
+  /// A question about `app`, for an authorization with `options`.
+  package init(kind: Kind, app: String, options: AuthorizationOptions, purpose: String = "") {
+    self.kind = kind
+    self.app = app
+    self.options = options
+    self.purpose = purpose
+  }
+
+  /// The banner that asks it.
+  package var banner: Banner {
+    Banner(
+      id: .init(app: "tocsin", request: "\(Self.mark) \(kind.rawValue) \(app)"),
+      appName: "Tocsin",
+      title: title, body: text, icon: "preferences-system-notifications",
+      interruptionLevel: kind == .provisional ? .passive : .active,
+      actions: answers.map { NotificationAction(identifier: $0.rawValue, title: $1) },
+      expiry: kind == .provisional ? nil : .never)
+  }
+
+  private var title: String {
+    switch kind {
+    case .authorize: "“\(app)” would like to send you notifications"
+    case .provisional: "“\(app)” delivers notifications quietly"
+    case .turnOff: "Turn off notifications of “\(app)”?"
+    case .location: "Allow “\(app)” to use the place of this device?"
+    }
+  }
+
+  private var text: String {
+    switch kind {
+    case .authorize: "They may be banners, sounds and numbers on icons."
+    case .provisional: "They are in the list alone. Keep them?"
+    case .turnOff: "Nothing of it will be shown or heard."
+    case .location: purpose
+    }
+  }
+
+  private var answers: [(Answer, String)] {
+    switch kind {
+    case .authorize, .location: [(.allow, "Allow"), (.deny, "Don’t Allow")]
+    case .provisional:
+      [(.keepProminent, "Keep"), (.turnOff, "Turn Off…"), (.keepQuiet, "Keep Quiet")]
+    case .turnOff: [(.turnOff, "Turn Off"), (.cancel, "Cancel")]
+    }
+  }
+}
+
+/// The questions on the screen, those that wait for their turn, and the notifications that wait for
+/// an answer.
+///
+/// At most ``maximumOpen`` questions are on the screen, and one about each app.
+package struct QuestionDesk: Sendable {
+  /// The maximum number of questions on the screen.
+  package static let maximumOpen = 3
+
+  /// The maximum number of waiting notifications of one app; of more, the newest are kept.
+  private static let heldLimit = 16
+
+  /// The time after which a missing desktop is looked for again.
+  package var absence = Duration.seconds(60)
+
+  /// Whether the last question could not be shown.
+  package var isNobodyThere = false { didSet { lastLook = .now } }
+  private var lastLook = ContinuousClock.now
+  private var open: [Banner.ID: Question] = [:]
+  /// The questions that wait for their turn, in this order.
+  private var waiting: [Question] = []
+  /// The prompts that have gone from the screen, and whose end is not in the store yet.
+  private var ending: Set<Banner.ID> = []
+  /// The questions that are not asked again for a notification in this run of the program.
+  private var asked: Set<Banner.ID> = []
+  /// The apps about which another process asks; this one waits for its end.
+  private var watched: Set<String> = []
+  /// The right to ask about an app, released when the question has been answered.
+  private var rights: [String: FileLock] = [:]
+  private var held: [String: [DueNotification]] = [:]
+
+  /// A desk with no question.
+  package init() {}
+
+  /// Keeps a notification until its app's question is answered.
+  package mutating func hold(_ due: DueNotification) {
+    var waiting = held[due.request.app] ?? []
+    waiting.removeAll { $0.request.identifier == due.request.identifier }
+    waiting.append(due)
+    held[due.request.app] = waiting.suffix(Self.heldLimit)
+  }
+
+  /// Takes the notifications that wait for the answer about an app.
+  package mutating func release(_ app: String) -> [DueNotification] {
+    held.removeValue(forKey: app) ?? []
+  }
+
+  /// Puts a question among those that wait; ``next()`` has it when it is its turn. What the user has
+  /// to confirm comes first, because the user is there.
+  /// - Parameter isWanted: whether to ask again where it was asked before, because the app requests
+  ///   an answer, or the user has to confirm one.
+  /// - Returns: false where the question is open, waits, or was asked before.
+  @discardableResult
+  package mutating func add(_ question: Question, isWanted: Bool) -> Bool {
+    let banner = question.banner.id
+    guard open[banner] == nil, !ending.contains(banner),
+      !waiting.contains(where: { $0.banner.id == banner })
+    else { return false }
+    guard asked.insert(banner).inserted || isWanted else { return false }
+    waiting.insert(question, at: question.kind == .turnOff ? 0 : waiting.count)
+    return true
+  }
+
+  /// Takes the next question that may be shown; nil where none may, or none waits.
+  package mutating func next() -> Question? {
+    let apps = Set(open.values.map(\.app))
+    guard open.count < Self.maximumOpen,
+      let place = waiting.firstIndex(where: { !apps.contains($0.app) })
+    else { return nil }
+    let question = waiting.remove(at: place)
+    open[question.banner.id] = question
+    return question
+  }
+
+  /// Whether to look for a missing desktop again; true at most once a minute.
+  package mutating func looksAgain() -> Bool {
+    guard isNobodyThere, lastLook.duration(to: .now) >= absence else { return false }
+    lastLook = .now
+    return true
+  }
+
+  /// - Returns: false where this process watches the other one already.
+  package mutating func watch(_ app: String) -> Bool { watched.insert(app).inserted }
+
+  /// The other process has ended.
+  package mutating func endWatch(_ app: String) { watched.remove(app) }
+
+  /// Keeps the right to ask about an app until the answer.
+  package mutating func keep(_ right: FileLock, for app: String) { rights[app] = right }
+
+  /// Takes the question of a banner; call ``end(_:)`` after it.
+  package mutating func take(_ banner: Banner.ID) -> Question? {
+    guard let question = open.removeValue(forKey: banner) else { return nil }
+    ending.insert(banner)
+    return question
+  }
+
+  /// Ends a question whose answer, or lack of one, is in the store.
+  package mutating func end(_ question: Question) {
+    ending.remove(question.banner.id)
+    if question.kind == .authorize { rights[question.app] = nil }
+  }
+
+  /// Forgets a question that could not be shown.
+  package mutating func forget(_ question: Question) {
+    open[question.banner.id] = nil
+    asked.remove(question.banner.id)
+    rights[question.app] = nil
+  }
+}

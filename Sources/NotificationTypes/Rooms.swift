@@ -1,2 +1,0 @@
-// A request has a trigger: the module of its types comes with this one.
-@_exported public import TriggerTypes
