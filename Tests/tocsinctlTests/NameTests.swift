@@ -5,7 +5,9 @@ import Testing
 @Suite("The names of the one program")
 struct NameTests {
   /// A folder with links: `bin/tocsinctl`, `bin/tocsind` and, which is neither name, `bin/box`.
-  private let folder = try! TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   private func run(_ command: String) throws -> ToolResult {
     let bin = folder.url("bin")
@@ -21,7 +23,8 @@ struct NameTests {
     "It is the tool, or the daemon, as the last part of its name says, or its first argument",
     arguments: [
       ("bin/tocsinctl", "tocsinctl"), ("PATH=bin:$PATH; tocsinctl", "tocsinctl"),
-      ("exec -a tocsinctl bin/box", "tocsinctl"), ("exec -a /x/tocsinctl/ bin/tocsind", "tocsinctl"),
+      ("exec -a tocsinctl bin/box", "tocsinctl"),
+      ("exec -a /x/tocsinctl/ bin/tocsind", "tocsinctl"),
       ("bin/box tocsinctl", "tocsinctl"), ("exec -a '' bin/box tocsinctl", "tocsinctl"),
       ("bin/tocsind", "tocsind"), ("PATH=bin:$PATH; tocsind", "tocsind"),
       ("exec -a tocsind bin/tocsinctl", "tocsind"), ("bin/box /usr/bin/tocsind", "tocsind"),
@@ -52,10 +55,12 @@ struct NameTests {
     let link = folder.path("bin/tocsinctl")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "tocsind")
     for name in ["tocsind", "tocsinctl"] {
-      let page = String(decoding: try folder.bytes(of: "share/man/man1/\(name).1"), as: UTF8.self)
+      let page = try String(
+        contentsOfFile: folder.path("share/man/man1/\(name).1"), encoding: .utf8)
       #expect(page.hasPrefix(".TH \(name.uppercased()) 1"))
-      let completion = try folder.bytes(of: "share/bash-completion/completions/\(name)")
-      #expect(String(decoding: completion, as: UTF8.self).contains("complete -o filenames -F _\(name) \(name)"))
+      let completions = try String(
+        contentsOfFile: folder.path("share/bash-completion/completions/\(name)"), encoding: .utf8)
+      #expect(completions.contains("complete -o filenames -F _\(name) \(name)\n"))
     }
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("elsewhere"), withDestinationPath: "bin/tocsinctl")
