@@ -2,7 +2,7 @@ import Glibc
 import LogOutput
 
 /// The one program of the box, by the name that it is called by: the daemon, or the tool for
-/// notifications. What both are built on is ten times as large as they are.
+/// notifications. Both are built on the same libraries, which are most of the program.
 @main
 enum Program: String {
   case tocsind, tocsinctl
