@@ -73,8 +73,8 @@ build:
 	@ln -sf "$$(gcc -print-file-name=libstdc++.a)" $(STATIC)/libstdc++.a
 	swift build $(RELEASE) $(FIXED_ADDRESS)
 
-# The daemon that delivers, and the tool for notifications, one program: it carries Foundation and
-# SQLite, which tocsin does not need. It answers to the name that it is called by.
+# The daemon that delivers, and the tool for notifications: one program, which answers to the name that
+# it is called by.
 control daemon: build
 	swift build $(subst --product tocsin,--product tocsind,$(RELEASE))
 	ln -sf tocsind $(TOCSINCTL)

@@ -22,11 +22,9 @@ let audio: [SwiftSetting] = proven + [.strictMemorySafety()]
 
 func module(
   _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = strict,
-  resources: [Resource]? = nil, linked: [LinkerSetting]? = nil
+  resources: [Resource]? = nil
 ) -> Target {
-  .target(
-    name: name, dependencies: dependencies, resources: resources, swiftSettings: settings,
-    linkerSettings: linked)
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
 }
 
 func main(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
@@ -171,8 +169,7 @@ let package = Package(
     // MARK: Notifications
     // Values, texts in the user's language, and what a façade asks of the engine. No C module of ours
     // is behind it, for every target in a package's graph may import what is built on it.
-    // Foundation's own ICU has the plural rules.
-    module("NotificationTypes", linked: [.linkedLibrary("_FoundationICU")]),
+    module("NotificationTypes"),
     // Pure: a trigger → its next date, fixes → the regions that are entered and left.
     module("Triggers", ["LinuxProcess", "NotificationTypes"], proven),
     // What every program may do with the store; the scheduler is for the one that delivers.
@@ -195,7 +192,7 @@ let package = Package(
     module(
       "AppNotifications",
       store + ["LogOutput"]),
-    // The daemon and the tool `tocsinctl`: one program, for both carry Foundation.
+    // The daemon and the tool `tocsinctl`: one program, for both stand on the same libraries.
     main(
       "tocsind",
       store + [

@@ -1,4 +1,6 @@
-import Foundation
+import FoundationEssentials
+import Glibc
+import NotificationTypes
 import YAMLText
 
 /// The settings of a user as text, by names such as `audio.device`. Variables of the environment,
@@ -19,8 +21,9 @@ struct ConfigurationValues {
   init(environment: [String: String], path: String, isRequired: Bool, keys: Set<String>) {
     self.init(environment: environment)
     guard isRequired || FileManager.default.fileExists(atPath: path) else { return }
-    let file = FileHandle(forReadingAtPath: path)
-    guard let file, let data = try? file.read(upToCount: Self.maximumSize + 1) ?? Data() else {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(file) }
+    guard let data = Data(reading: file, upTo: Self.maximumSize + 1) else {
       problems.append(ConfigurationError(description: "it cannot be read"))
       return
     }

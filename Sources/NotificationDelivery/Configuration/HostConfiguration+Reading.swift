@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import NotificationTypes
 import SoundResolution
 
 /// The configuration of a user, for the daemon, for apps that deliver their own notifications and
@@ -89,7 +90,7 @@ extension HostConfiguration {
 
   /// The parts between commas, without the space around them.
   private static func criteria(_ text: String) -> Set<String> {
-    let parts = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    let parts = text.split(separator: ",").map { $0.trimmed }
     return Set(parts.filter { !$0.isEmpty })
   }
 

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import NotificationStorage
 import NotificationTypes
 import SoundResolution

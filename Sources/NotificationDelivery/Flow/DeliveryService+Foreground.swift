@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import NotificationScheduling
 import NotificationStorage
 import NotificationTypes

@@ -1,5 +1,5 @@
 import Desktop
-import Foundation
+import FoundationEssentials
 import LinuxProcess
 import NotificationScheduling
 import NotificationStorage

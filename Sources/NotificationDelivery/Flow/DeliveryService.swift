@@ -1,6 +1,6 @@
 public import AlertPlayback
 public import Desktop
-import Foundation
+import FoundationEssentials
 package import LinuxProcess
 public import NotificationScheduling
 public import NotificationStorage

@@ -1,5 +1,5 @@
 import Desktop
-import Foundation
+import FoundationEssentials
 public import SoundResolution
 
 /// The settings of a program that delivers.

@@ -1,9 +1,10 @@
 import CLinux
 import Dispatch
-import Foundation
+import FoundationEssentials
 import Glibc
 import LinuxProcess
 import NotificationStorage
+import NotificationTypes
 
 /// A program in a process group of its own. It is over when its own process has ended, even if it
 /// leaves children.
@@ -95,8 +96,7 @@ final class ChildProcess {
     let size = min(max(0, lseek(errors, 0, SEEK_CUR)), 1_024)
     var bytes = [UInt8](repeating: 0, count: size)
     let count = pread(errors, &bytes, size, 0)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).trimmed
   }
 
   // MARK: Starting

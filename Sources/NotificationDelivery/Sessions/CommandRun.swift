@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import NotificationTypes
 
 /// One run of an app's command for a response or a message, which it gets as JSON on standard

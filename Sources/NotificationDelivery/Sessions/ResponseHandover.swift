@@ -1,6 +1,6 @@
 import Desktop
 import Dispatch
-import Foundation
+import FoundationEssentials
 import LinuxProcess
 package import NotificationStorage
 import NotificationTypes

@@ -1,5 +1,6 @@
 import CLinux
-import Foundation
+import Dispatch
+import FoundationEssentials
 import Glibc
 import LinuxProcess
 import NotificationStorage

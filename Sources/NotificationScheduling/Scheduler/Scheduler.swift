@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 package import LinuxProcess
 public import NotificationStorage
 import NotificationTypes

@@ -1,5 +1,5 @@
 import CLinux
-import Foundation
+import FoundationEssentials
 import Glibc
 package import LinuxProcess
 package import NotificationStorage
@@ -36,9 +36,9 @@ package final class KernelTimer: SchedulerTimer {
       : FileWatch(
         zones.watchedFiles, for: UInt32(IN_MOVED_TO | IN_CREATE | IN_CLOSE_WRITE | IN_DELETE))
     try arm(NextDue())
-    let thread = Thread { [self] in wait() }
-    thread.name = "tocsin.timer"
-    thread.start()
+    guard startThread({ [self] in wait() }) else {
+      throw .system("pthread_create: \(String(cString: strerror(EAGAIN)))")
+    }
   }
 
   // MARK: The scheduler's side

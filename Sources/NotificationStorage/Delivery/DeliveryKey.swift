@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 package import NotificationTypes
 
 /// The key of one delivery's record.

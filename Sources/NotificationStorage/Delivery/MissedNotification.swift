@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A delivery that did not happen, and the reason.
 public struct MissedNotification: Codable, Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import Triggers
 
 /// The end of a delivery.

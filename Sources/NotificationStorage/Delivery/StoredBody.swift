@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 package import NotificationTypes
 
 /// A request's content and trigger as they are stored. They are decoded only when needed, so that

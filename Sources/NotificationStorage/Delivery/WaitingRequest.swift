@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 public import LinuxProcess
 public import NotificationTypes
 public import Triggers

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 public import NotificationTypes
 
 /// A document with requests, to move them to another machine: JSON with the keys `version` and

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 
 /// The columns of a row. A damaged database may have any type of value in any of them.
 package protocol Columns {

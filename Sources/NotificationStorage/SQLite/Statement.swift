@@ -1,5 +1,5 @@
 import CSystemSQLite
-import Foundation
+import FoundationEssentials
 
 /// A compiled statement. While it is on a row, the columns of the row are read from it.
 package final class Statement {

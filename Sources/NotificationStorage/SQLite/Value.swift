@@ -1,5 +1,5 @@
 import CSystemSQLite
-package import Foundation
+package import FoundationEssentials
 
 /// A value that a statement takes in the place of a `?`.
 package protocol Bindable: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A record as SQLite stores it: the types of its columns, and their values (SQLite's file format,
 /// 2.1).

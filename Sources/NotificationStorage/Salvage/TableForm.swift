@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import NotificationTypes
 
 /// One version of a table's columns, as its rows are stored on a page.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// Watches files that other processes write or replace: the zone of the device, a database.

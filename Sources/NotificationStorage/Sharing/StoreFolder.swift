@@ -1,5 +1,5 @@
 import CLinux
-package import Foundation
+package import FoundationEssentials
 import Glibc
 
 /// The folder of a user's notifications, and the files in it.
@@ -17,7 +17,7 @@ public struct StoreFolder: Sendable, Hashable {
   ) -> StoreFolder {
     let environment = environment ?? ProcessInfo.processInfo.environment
     let given = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let home = environment["HOME"] ?? NSHomeDirectory()
+    let home = environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path
     return StoreFolder(path: (given ?? home + "/.local/state") + "/tocsin")
   }
 

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The store of a user's requests and notifications: one SQLite database, which every process of
 /// the user may share.

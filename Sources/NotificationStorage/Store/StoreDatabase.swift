@@ -1,5 +1,5 @@
 import CSystemSQLite
-import Foundation
+import FoundationEssentials
 import Synchronization
 
 /// The connections to a store's database: one that writes, and one that reads without waiting.

@@ -1,5 +1,5 @@
 import CSystemSQLite
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// Opens the database of a folder, and repairs it where it has to.
@@ -183,10 +183,8 @@ struct StoreOpening {
       return Opened(writer: copy, failure: error, isCopy: true)
     }
     // The disk cannot be written, so no process changes the database: SQLite needs no lock then.
-    if isUnwritable,
-      let path = folder.database.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed),
-      let reader = reader(path, .immutable)
-    {
+    let path = URL(fileURLWithPath: folder.database).path(percentEncoded: true)
+    if isUnwritable, let reader = reader(path, .immutable) {
       return Opened(writer: reader, failure: error)
     }
     throw error

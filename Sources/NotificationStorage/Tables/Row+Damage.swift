@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 import LinuxProcess
 
 /// Columns of a row that may be damaged: SQLite lets a value have another type than its column.

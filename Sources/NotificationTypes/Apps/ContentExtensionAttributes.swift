@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What the `Info.plist` of a content extension says, in `NSExtension` → `NSExtensionAttributes`.
 package struct ContentExtensionAttributes: Sendable, Hashable {
@@ -28,7 +28,8 @@ package struct ContentExtensionAttributes: Sendable, Hashable {
       attributes[Key.category] as? [String]
       ?? (attributes[Key.category] as? String).map { [$0] } ?? []
     categories = names.isEmpty ? nil : names
-    let ratio = (attributes[Key.initialContentSizeRatio] as? NSNumber)?.doubleValue ?? 0
+    let size = attributes[Key.initialContentSizeRatio]
+    let ratio = size as? Double ?? (size as? Int).map(Double.init) ?? 0
     initialContentSizeRatio = ratio > 0 && ratio.isFinite ? ratio : nil
     isDefaultContentHidden = isSet("DefaultContentHidden")
     overridesDefaultTitle = isSet("OverridesDefaultTitle")

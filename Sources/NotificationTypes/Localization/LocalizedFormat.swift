@@ -89,6 +89,6 @@ private struct Filling {
   private mutating func text(among texts: [String: String], index: Int) -> String? {
     let number = arguments.indices.contains(index) ? arguments[index].number : nil
     if number == 0, let zero = texts["zero"] { return zero }
-    return number.flatMap { rules?.category(of: $0) }.flatMap { texts[$0] } ?? texts["other"]
+    return number.flatMap { rules.category(of: $0) }.flatMap { texts[$0] } ?? texts["other"]
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The translations of one app, in the languages of a user.
 ///

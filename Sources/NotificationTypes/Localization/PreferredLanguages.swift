@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The languages of a user, best first, as tags like `de-AT`.
 ///
@@ -69,7 +69,7 @@ public struct PreferredLanguages: Sendable, Hashable {
 
   /// `pt_BR` and `pt-br` are the same folder.
   static func normalized(_ name: String) -> String {
-    name.lowercased().replacingOccurrences(of: "_", with: "-")
+    String(name.lowercased().map { $0 == "_" ? "-" : $0 })
   }
 
   /// The language of a folder that has one of ``candidates(for:)`` as its name.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The references among the objects of a binary property list.
 ///

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A property list that an app brings: old-style, XML or binary.
 ///
@@ -13,9 +14,9 @@ enum PropertyListFile {
     guard let data = read(path) else { return nil }
     let content = text(data).map { Data($0.utf8) } ?? data
     guard !content.isEmpty, PropertyListShape.isSafe(content),
-      let list = try? PropertyListSerialization.propertyList(from: content, format: nil)
+      let list = try? PropertyListDecoder().decode([String: PropertyListValue].self, from: content)
     else { return nil }
-    return list as? [String: Any]
+    return list.mapValues(\.value)
   }
 
   /// The text of a file in UTF-16, Apple's old encoding of such files; nil for other encodings.
@@ -30,11 +31,30 @@ enum PropertyListFile {
   private static func read(_ path: String) -> Data? {
     let file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else { return nil }
-    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_size <= byteLimit
     else { return nil }
-    return try? handle.read(upToCount: byteLimit)
+    return Data(reading: file, upTo: byteLimit)
+  }
+}
+
+/// A value of any kind: `[String: Any]`, `[Any]`, `String`, `Bool`, `Int`, `Double`, `Date` or `Data`.
+private struct PropertyListValue: Decodable {
+  let value: Any
+
+  init(from decoder: any Decoder) throws {
+    if let members = try? [String: Self](from: decoder) {
+      value = members.mapValues(\.value)
+    } else if let members = try? [Self](from: decoder) {
+      value = members.map(\.value)
+    } else {
+      let one = try decoder.singleValueContainer()
+      func read<Kind: Decodable>(_ kind: Kind.Type) -> Any? { try? one.decode(kind) }
+      value =
+        try read(String.self) ?? read(Bool.self) ?? read(Int.self) ?? read(Double.self)
+        ?? read(Date.self) ?? one.decode(Data.self)
+    }
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What can be said of a property list before it is parsed. Foundation's parser recurses, so deep
 /// nesting could overflow its stack.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 package import LinuxProcess
 
 /// The due time of a request, on the clock of its trigger.

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A position at a moment, as a receiver or a host reports it.
 public struct PositionFix: Sendable, Hashable {

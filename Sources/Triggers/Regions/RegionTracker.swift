@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Decides, fix by fix, which regions the device has entered and left.
 ///

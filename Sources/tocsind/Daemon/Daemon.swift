@@ -1,5 +1,5 @@
 import AlertPlayback
-import Foundation
+import FoundationEssentials
 import LinuxProcess
 import Logging
 import NotificationDelivery

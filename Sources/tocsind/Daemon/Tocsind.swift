@@ -1,7 +1,7 @@
 import ArgumentParser
 import ConsoleOutput
 import Dispatch
-import Foundation
+import FoundationEssentials
 import Glibc
 import LinuxProcess
 import LogHandlers

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 package import LinuxProcess
 import NotificationTypes
 package import Triggers

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 import LinuxProcess
 
 /// The process that receives messages from servers; other processes see it as an app.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The name of a file in a store that a notification shows: an identifier of its own and the name
 /// that the file had, such as `6F8C2E8A-51B0-4D0A-9E5A-0C63E5C6A2D1-map.png`.

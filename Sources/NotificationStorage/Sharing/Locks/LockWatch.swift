@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import LinuxProcess
 
 /// Waits for the end of the process that holds a lock. The kernel reports it, without polling.
@@ -6,12 +6,11 @@ package enum LockWatch {
   /// Returns when no process holds the lock file at `path` any more, or the task is cancelled.
   package static func waitUntilFree(_ path: String) async {
     let isFree = OneShot<Void>()
-    let thread = Thread {
+    // Where the system gives no more threads, the task waits until it is cancelled.
+    _ = startThread {
       FileLock.waitUntilFree(path)
       isFree.give(())
     }
-    thread.name = "tocsin.lock"
-    thread.start()
     // A thread that waits for a lock cannot be interrupted: it ends with the lock's holder.
     await withTaskCancellationHandler {
       await isFree.value

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// Stream sockets in a user's runtime folder, on which a service of a store reports its state.

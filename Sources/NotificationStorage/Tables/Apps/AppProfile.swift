@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 public import NotificationTypes
 
 /// The data that a store has of an app, besides its notifications.

@@ -1,4 +1,4 @@
-package import Foundation
+package import FoundationEssentials
 import LinuxProcess
 
 /// The kinds of items in the inbox: what waits for an app, or for a process that works for it.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import NotificationTypes
 
 /// Changes that apps and their users make.

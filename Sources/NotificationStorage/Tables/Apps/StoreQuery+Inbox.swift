@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 public import NotificationTypes
 
 /// A response that waits for its app, by a number that no other one gets.

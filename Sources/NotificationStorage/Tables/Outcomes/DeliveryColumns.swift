@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import NotificationTypes
 
 /// A record of a delivery as columns.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import LinuxProcess
 
 /// Removals that come between a banner and the record of its delivery. The notification is not in the

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 public import NotificationTypes
 
 extension StoreQuery where Element == DeliveredNotification {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 package import NotificationTypes
 
 extension StoreQuery where Element == ScheduledRequest {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import LinuxProcess
 
 /// The requests that wait on one clock, soonest first.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import ConsoleOutput
-import Foundation
+import FoundationEssentials
 import NotificationStorage
 import NotificationTypes
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ConsoleOutput
-import Foundation
+import FoundationEssentials
+import Glibc
 import LinuxProcess
 import NotificationStorage
 
@@ -31,7 +32,7 @@ struct CenterCommand: ParsableCommand {
     }
     if let link = link(in: folder) { return Console.print(link) }
     let start = CenterStart()
-    if try start.asUnit(), let link = awaitedLink(in: folder) { return Console.print(link) }
+    if start.asUnit(), let link = awaitedLink(in: folder) { return Console.print(link) }
     try start.asProgram()
     guard let link = awaitedLink(in: folder) else {
       throw Failure("tocsin-center was started and gives no link: look at what it prints by itself")
@@ -61,18 +62,20 @@ private struct CenterStart {
   /// As a unit of the user's service manager, which protects it. The manager has an environment of
   /// its own: where this one names other folders, the unit would have another store.
   /// - Returns: false where there is no manager or no such unit.
-  func asUnit() throws -> Bool {
+  func asUnit() -> Bool {
     let folders = ["XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "TOCSIN_CENTER"]
     guard folders.allSatisfy({ variables[$0] == nil }), let runtime = variables["XDG_RUNTIME_DIR"],
       FileManager.default.fileExists(atPath: runtime + "/systemd/private")
     else { return false }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["systemctl", "--user", "--quiet", "start", "tocsin-center.service"]
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    let program = ChildProgram(
+      path: "/usr/bin/env",
+      arguments: ["systemctl", "--user", "--quiet", "start", "tocsin-center.service"],
+      environment: variables.map { "\($0)=\($1)" }, descriptors: (-1, -1, -1, -1), fileSize: .max,
+      processorSeconds: .max)
+    let (process, _) = program.start()
+    var status: Int32 = 0
+    while process > 0, waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return process > 0 && status == 0
   }
 
   func asProgram() throws {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ConsoleOutput
 import Files
-import Foundation
+import FoundationEssentials
 import Glibc
 import NotificationStorage
 import NotificationTypes
@@ -101,8 +101,7 @@ struct NtfyCommand: ParsableCommand {
     }
 
     private static func secret(_ file: String) throws -> String {
-      let text = String(decoding: try document(at: file), as: UTF8.self)
-        .trimmingCharacters(in: .whitespacesAndNewlines)
+      let text = String(decoding: try document(at: file), as: UTF8.self).trimmed
       guard !text.isEmpty, !text.contains(where: \.isNewline) else {
         throw Failure("'\(file)' must hold one line, the secret")
       }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ConsoleOutput
 import Files
-import Foundation
+import FoundationEssentials
 import Glibc
 import NotificationStorage
 import NotificationTypes
@@ -66,7 +66,7 @@ extension RemoteCommand {
         lines.append(("extensions", "\(count) not yet changed by service extensions"))
       }
       for (name, value) in lines {
-        Console.print(name.padding(toLength: 15, withPad: " ", startingAt: 0) + printable(value))
+        Console.print(name.padded(to: 15) + printable(value))
       }
       guard !report.apps.isEmpty else { return Console.complain("no app has registered") }
       var table = Table("APP", "TOKEN", "ALERTS", "BACKGROUND")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ConsoleOutput
 import Files
-import Foundation
+import FoundationEssentials
 import NotificationStorage
 import NotificationTypes
 import Triggers

@@ -1,6 +1,6 @@
 public import ArgumentParser
 import ConsoleOutput
-import Foundation
+import FoundationEssentials
 import NotificationStorage
 public import NotificationTypes
 

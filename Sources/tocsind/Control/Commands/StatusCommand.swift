@@ -1,7 +1,7 @@
 import ArgumentParser
 import ConsoleOutput
 import Files
-import Foundation
+import FoundationEssentials
 import NotificationStorage
 import NotificationTypes
 import Triggers
@@ -61,7 +61,7 @@ struct StatusCommand: ParsableCommand {
     }
     let width = lines.map(\.0.count).max() ?? 0
     for (name, value) in lines {
-      Console.print(name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + value)
+      Console.print(name.padded(to: width + 2) + value)
     }
   }
 

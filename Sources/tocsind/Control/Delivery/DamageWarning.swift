@@ -1,6 +1,6 @@
 import ConsoleOutput
 import Files
-import Foundation
+import FoundationEssentials
 import NotificationStorage
 
 extension Warnings {

@@ -1,6 +1,6 @@
 import ConsoleOutput
 import Dispatch
-import Foundation
+import FoundationEssentials
 import NotificationDelivery
 import NotificationScheduling
 import NotificationStorage

@@ -1,6 +1,7 @@
 import ConsoleOutput
 import Files
-import Foundation
+import FoundationEssentials
+import Glibc
 import NotificationDelivery
 import NotificationStorage
 import NotificationTypes

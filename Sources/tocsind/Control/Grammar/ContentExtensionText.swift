@@ -1,5 +1,5 @@
 import ConsoleOutput
-import Foundation
+import FoundationEssentials
 import NotificationTypes
 
 /// A page as `--content-extension` names it: `CATEGORY=PAGE`, or a page whose `Info.plist` names the
@@ -44,17 +44,19 @@ struct ContentExtensionText {
   }
 
   private func checkPage() throws {
-    var isFolder: ObjCBool = false
+    var isFolder = false
     guard FileManager.default.fileExists(atPath: page.path, isDirectory: &isFolder),
-      !isFolder.boolValue
+      !isFolder
     else { throw Failure("there is no page '\(page.path)'") }
     guard ["html", "htm"].contains(page.pathExtension.lowercased()) else {
       throw Failure("'\(page.path)' is no page: its name must end in .html")
     }
     // The page can show whatever is beside it.
     let folder = page.deletingLastPathComponent().path
-    let home = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
-    guard folder != "/", folder != URL(fileURLWithPath: home).standardizedFileURL.path else {
+    let home =
+      ProcessInfo.processInfo.environment["HOME"].map { URL(fileURLWithPath: $0) }
+      ?? FileManager.default.homeDirectoryForCurrentUser
+    guard folder != "/", folder != home.standardizedFileURL.path else {
       throw Failure("'\(page.path)' must be in a folder of its own, with its files alone")
     }
   }

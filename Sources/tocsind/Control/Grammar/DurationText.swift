@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// An amount of time as people and ISO 8601 write it: `5m`, `1h30m`, `1 h 30 min`, `2 days`,
 /// `PT1H30M`, `P1W`.

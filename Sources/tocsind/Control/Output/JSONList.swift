@@ -1,5 +1,5 @@
 import ConsoleOutput
-import Foundation
+import FoundationEssentials
 
 /// A JSON document with a version and one list, printed record by record: only a few are in memory,
 /// however long the list is. Dates are ISO 8601 in UTC with milliseconds.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import NotificationStorage
 import NotificationTypes
 import Triggers
