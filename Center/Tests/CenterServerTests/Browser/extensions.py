@@ -239,6 +239,18 @@ def reload(page):
     until(page, "items.size > 0")
 
 
+def crowd(page, seen):
+    """A window so high that every notification is near to be seen."""
+    page.call("Emulation.setDeviceMetricsOverride", width=1100, height=12_000, deviceScaleFactor=1, mobile=False)
+    reload(page)
+    until(page, "[...frames.values()].filter(frame => frame.isShown).length >= 6")
+    # What the page does with places that are near, it does before a second picture.
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    seen["places"] = page.evaluate("[...document.querySelectorAll('.slot')].filter("
+                                   "slot => slot.getBoundingClientRect().top < innerHeight).length")
+    seen["loaded"] = page.evaluate("frames.size")
+
+
 def give_up(page, seen):
     """Too many messages, no page, and no word: the notification's own content."""
     seen["own"] = {"Floods": has_own(page, "Floods")}
@@ -376,6 +388,8 @@ def tour(page, link, hostile, folder):
     seen["complaints"] = page.complaints()
     answer(page, seen)
     look("answered")
+    crowd(page, seen)
+    look("crowd")
     give_up(page, seen)
     attack(page, seen, link, hostile)
     steal(page, seen, hostile.parent / "steals")
