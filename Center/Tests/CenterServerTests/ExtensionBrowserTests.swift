@@ -33,7 +33,7 @@ struct ExtensionBrowserTests {
     let forwarded: Bool
     let unanswered: Bool
     let unansweredSeconds: Double
-    /// How many notifications with a page of their own are in sight, and how many pages are loaded.
+    /// How many notifications with a page of their own are in sight, and the most pages at once.
     let places: Int
     let loaded: Int
     /// Which notifications have their own content again.
