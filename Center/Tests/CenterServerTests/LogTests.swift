@@ -45,7 +45,7 @@ struct LogTests {
     // It is asked for another link, on the socket that is made when it serves.
     let environment = Bench.environment(root).merging(["TOCSIN_CENTER": "/nonexistent"]) { $1 }
     var text = ""
-    try await Bench.wait(for: "a link") {
+    try await eventually("a link") {
       text = try Tool.built("tocsinctl").run(["center"], environment: environment).text
       return text.hasPrefix("http://127.0.0.1:") || !program.isRunning
     }

@@ -254,7 +254,7 @@ def crowd(page, seen):
       });""")
     reload(page)
     until(page, "most >= 8")
-    # The places that are near are all told of at once.
+    # The page hears of all places that are near at once.
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     seen["places"] = page.evaluate("[...document.querySelectorAll('.slot')].filter("
                                    "slot => slot.getBoundingClientRect().top < innerHeight).length")

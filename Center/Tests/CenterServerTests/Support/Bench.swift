@@ -203,17 +203,4 @@ extension Bench {
     answers.cancel()
     try await running.value
   }
-
-  /// Waits until something is so.
-  static func wait(
-    for what: String, _ condition: () throws -> Bool
-  ) async throws {
-    let limit = ContinuousClock.now + .seconds(120)
-    while try !condition() {
-      guard ContinuousClock.now < limit else {
-        throw Unusable(description: "waited two minutes for \(what)")
-      }
-      try await Task.sleep(for: .milliseconds(10))
-    }
-  }
 }
