@@ -23,7 +23,7 @@ CLIENTS = Gateway/.build/clients/bin/python
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo demo-remote test test-kills check-all build control daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench bench-gateway fuzz gateway install-gateway deb-gateway test-gateway center install-center deb-center test-center setup clean
+.PHONY: demo demo-remote test test-kills check-all build daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench bench-gateway fuzz gateway install-gateway deb-gateway test-gateway center install-center deb-center test-center setup clean
 
 # Its last part is the page of the box's owner, a package of its own: unoptimised, it is built in half the time.
 demo: daemon
@@ -73,9 +73,9 @@ build:
 	@ln -sf "$$(gcc -print-file-name=libstdc++.a)" $(STATIC)/libstdc++.a
 	swift build $(RELEASE) $(FIXED_ADDRESS)
 
-# The daemon that delivers, and the tool for notifications: one program, which answers to the name that
+# The daemon that delivers, and the tool for notifications, one program, which answers to the name that
 # it is called by.
-control daemon: build
+daemon: build
 	swift build $(subst --product tocsin,--product tocsind,$(RELEASE))
 	ln -sf tocsind $(TOCSINCTL)
 

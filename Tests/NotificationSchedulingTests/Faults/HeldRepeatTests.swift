@@ -14,7 +14,7 @@ struct HeldRepeatTests {
     let host = try Host(store: place.store())
     try host.add("beat", try Host.interval(60, repeats: true))
     await host.start()
-    let held = try HeldStore(place.stateFolder)
+    let held = try HeldStore(place.stateFolder.database)
     for count in 1...3 { try await self.advance(host, to: count) }
     // The writer waits for a while, and then gives up for now.
     try await eventually("it gives up for now") {
