@@ -10,8 +10,20 @@ struct Interruption: Sendable {
   var steps: Set<DeliveryStep> = []
   /// The date of the last attempt.
   var begun = Date.distantPast
+  /// The number in its log of the record of an attempt that may have ended its process; nil where it
+  /// was given back.
+  var suspect: Int64?
 
   var isAsNew: Bool { attempt == 0 && steps.isEmpty }
+
+  /// An attempt does not count if its process went on and ended another delivery: whatever ended the
+  /// process, it was not this one alone, and one that waits for its turn must not be given up.
+  func cleared(byEnd number: Int64) -> Self {
+    guard let suspect, suspect < number else { return self }
+    var cleared = self
+    cleared.attempt -= 1
+    return cleared
+  }
 
   /// With what another log has about the delivery.
   mutating func add(_ other: Interruption?) {
@@ -42,20 +54,24 @@ extension Scheduler {
     let mark = DeliveryLog.mark(of: records)
     // Of this log alone: what is released in one of two logs may have begun in the other one since.
     var begun: [DeliveryID: Interruption] = [:]
+    var lastEnd: Int64 = 0
     for record in records {
       let id = record.id
       switch record.kind {
       case .begun:
         // The steps of earlier attempts are kept.
         begun[id, default: Interruption(attempt: 0)].attempt = record.attempt
+        begun[id]?.suspect = record.number
         begun[id]?.begun = Date(microseconds: record.date)
         begun[id]?.steps.formUnion(record.steps)
       case .presented: begun[id]?.steps.insert(.presented)
       case .heard: begun[id]?.steps.insert(.heard)
       case .released:
         begun[id]?.attempt = record.attemptsThatCount
+        begun[id]?.suspect = nil
         if begun[id]?.isAsNew == true { begun[id] = nil }
       case .delivered, .missed:
+        lastEnd = record.number
         var before = interrupted.removeValue(forKey: id)
         if var here = begun.removeValue(forKey: id) {
           here.add(before)
@@ -72,7 +88,8 @@ extension Scheduler {
             key: DeliveryLog.key(of: owner), number: min(record.number, mark), delivery: id))
       }
     }
-    for (id, interruption) in begun {
+    for (id, interruption) in begun.mapValues({ $0.cleared(byEnd: lastEnd) })
+    where !interruption.isAsNew {
       interrupted[id, default: Interruption(attempt: 0)].add(interruption)
     }
     forgetCancelled()

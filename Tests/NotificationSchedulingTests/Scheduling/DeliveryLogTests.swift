@@ -98,6 +98,28 @@ struct DeliveryLogTests {
     try await host.stop()
   }
 
+  @Test(
+    "A process that ended another delivery after it had begun one was not ended by that one",
+    arguments: [false, true])
+  func waitsForItsTurn(endsAnother: Bool) async throws {
+    try add(3)
+    var policy = LatePolicy.standard
+    policy.maximumCrashes = 3
+    try write { log, waiting in
+      log.append(.begun, waiting[0].id, attempt: 1, at: date)
+      log.append(.begun, waiting[2].id, attempt: 3, at: date)
+      if endsAnother { log.append(.delivered, waiting[0].id, attempt: 1, at: date) }
+    }
+    let host = try Host(store: store, policy: policy)
+    await host.start()
+    for _ in 0..<3 { await host.advance(by: .milliseconds(100)) }
+    #expect(
+      host.delivered.filter { $0.request.identifier == "2" }.map(\.attempt)
+        == (endsAnother ? [3] : []))
+    #expect(try store.fetch(.missed(app: nil)).map(\.identifier) == (endsAnother ? [] : ["2"]))
+    try await host.stop()
+  }
+
   @Test("One that repeats and has ended waits for its next date")
   func repeating() async throws {
     let trigger = NotificationTrigger.timeInterval(
