@@ -105,8 +105,10 @@ struct OpenAsks {
     var (sought, soughtFiles): (Set<String>, Set<String>) = ([], [])
     var size = 0
     var answers: [(ask: OpenAsk, unit: SourceUnit, texts: EvaluatedTexts)] = []
+    var spent = 0
     for _ in 0..<Self.roundLimit {
-      let evaluator = Evaluator(units)
+      let evaluator = Evaluator(units, spent: spent / 2)
+      defer { spent = evaluator.total }
       var (needs, files): (Set<String>, Set<String>) = ([], [])
       answers = group.asking.flatMap { file, asks in
         asks.compactMap { ask in

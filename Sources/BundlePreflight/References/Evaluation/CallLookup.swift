@@ -90,6 +90,7 @@ struct CallLookup {
     _ name: String, around index: Int, in unit: SourceUnit
   ) -> [(function: Outline.Function, unit: SourceUnit)]? {
     if let own = unit.outline.functions[name] {
+      guard own.count <= Evaluator.namesakeLimit else { return [] }
       let scopes = unit.tokens.enclosing(index) + [-1]
       for scope in scopes {
         let found = own.filter { $0.scope == scope }
@@ -235,7 +236,7 @@ struct CallLookup {
     var found: [Value] = []
     var isKnown = false
     for source in evaluator.sources(like: unit) {
-      for list in (source.outline.calls[name] ?? []).prefix(128) {
+      for list in (source.outline.calls[name] ?? []).prefix(128) where found.count < 256 {
         guard list != function.list || source !== unit, !isDeclaration(list, source),
           isMeant(list, source, function, owner, unit, isConstructor)
         else { continue }

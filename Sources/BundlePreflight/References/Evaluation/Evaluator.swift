@@ -13,10 +13,16 @@ final class Evaluator {
   }
 
   static let textLimit = 64
+  /// The maximum number of values of one expression: each may stand for as many others.
+  private static let valueLimit = 128
+  /// The maximum number of declarations of one type, such as extensions.
+  private static let typeLimit = 16
   private static let depthLimit = 18
   /// The maximum number of steps for one place, and for all places of a source.
-  private static let placeLimit = 4_000
-  private static let totalLimit = 400_000
+  private static let placeLimit = 1_000
+  private static let totalLimit = 40_000
+  /// The maximum number of declarations of one name in a source that are looked through.
+  static let namesakeLimit = 200
 
   private(set) var units: [SourceUnit]
   /// The names that no source at hand declares, and the functions that others may call.
@@ -26,10 +32,30 @@ final class Evaluator {
   /// Whether no other source could say more.
   var isComplete: Bool { needs.isEmpty && neededFiles.isEmpty }
   private var steps = 0
-  private var total = 0
-  private var path: Set<Int> = []
+  /// The steps of all places so far.
+  private(set) var total: Int
+  /// What calls give a parameter, by the function's body.
+  private let arguments = Memo<ParameterKey, [Value]>()
 
-  init(_ units: [SourceUnit]) { self.units = units }
+  private struct ParameterKey: Hashable {
+    let unit: ObjectIdentifier
+    let body: Int
+    let name: String
+  }
+
+  /// - Parameter spent: the steps that were made before for the same places.
+  init(_ units: [SourceUnit], spent: Int = 0) {
+    self.units = units
+    total = spent
+  }
+
+  /// What calls give a parameter, found out once.
+  func arguments(
+    of function: Outline.Function, _ name: String, in unit: SourceUnit, _ find: () -> [Value]
+  ) -> [Value] {
+    let key = ParameterKey(unit: ObjectIdentifier(unit), body: function.body, name: name)
+    return arguments.value(for: key, find)
+  }
 
   /// The texts that the expression at a token may have.
   /// - Parameter areAddresses: whether the texts are addresses of resources, and not names.
@@ -37,7 +63,10 @@ final class Evaluator {
     let expression = unit.expression(at: index)
     (needs, neededFiles) = ([], [])
     steps = 0
-    guard total < Self.totalLimit else { return .unknown }
+    guard total < Self.totalLimit else {
+      need("")
+      return .unknown
+    }
     var found = partialTexts(Value(expression: expression, unit: unit, at: index), 0)
     found.texts.removeAll { (areAddresses ? $0.resource : $0.name) == nil }
     // Of several values some stand for no sound of the app.
@@ -189,6 +218,13 @@ final class Evaluator {
       }
     }
     found.texts.removeAll { $0.text.utf8.count > 255 }
+    // A path is one fault of the place where it is put together, whatever its last part is.
+    if found.texts.contains(where: { $0.text.contains("/") }) {
+      found.texts = found.texts.map { text in
+        EvaluatedText(
+          text: text.text, file: start.file, offset: start.offset, platform: text.platform)
+      }
+    }
     found.isOpen = found.isOpen || found.texts.contains { $0.text.contains(EvaluatedText.gap) }
     return found
   }
@@ -198,6 +234,11 @@ final class Evaluator {
   /// The literals, objects and types that an expression stands for.
   func resolve(_ value: Value, _ depth: Int) -> [Value] {
     guard mayStep(depth) else { return [] }
+    let found = resolved(value, depth)
+    return found.count > Self.valueLimit ? Array(found[..<Self.valueLimit]) : found
+  }
+
+  private func resolved(_ value: Value, _ depth: Int) -> [Value] {
     let (unit, at) = (value.unit, value.at)
     func inside(_ expression: Expression) -> [Value] {
       resolve(
@@ -279,9 +320,9 @@ final class Evaluator {
     _ name: String, _ unit: SourceUnit
   ) -> [(declaration: Outline.TypeDeclaration, unit: SourceUnit)] {
     let unit = unit.place(of: 0).unit
-    if let own = unit.outline.types[name] { return own.map { ($0, unit) } }
+    if let own = unit.outline.types[name] { return own.prefix(Self.typeLimit).map { ($0, unit) } }
     let others = sources(like: unit).flatMap { other in
-      (other.outline.types[name] ?? []).map { ($0, other) }
+      (other.outline.types[name] ?? []).prefix(Self.typeLimit).map { ($0, other) }
     }
     if others.isEmpty { need(name) }
     return others

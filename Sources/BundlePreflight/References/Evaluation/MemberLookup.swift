@@ -126,6 +126,7 @@ struct MemberLookup {
       ]
     }
     let all = outline.declarations[name] ?? []
+    guard all.count <= Evaluator.namesakeLimit else { return nil }
     let own = all.filter { declaration in
       declaration.scope == bracket
         || ["this", "self"].contains(declaration.owner ?? "")
@@ -199,7 +200,9 @@ struct MemberLookup {
 
   /// `.alarm` of the type that is expected; only one type may have such a member.
   func implicit(_ name: String, in place: (unit: SourceUnit, index: Int)) -> [Value] {
-    let owners = evaluator.sources(like: place.unit).flatMap { unit in
+    let sources = evaluator.sources(like: place.unit)
+    guard sources.reduce(0, { $0 + $1.outline.typeOfBracket.count }) <= 2_000 else { return [] }
+    let owners = sources.flatMap { unit in
       unit.outline.typeOfBracket.values.flatMap { type -> [[Value]] in
         guard let found = member(name, of: type, in: unit) else { return [] }
         return [found]

@@ -20,8 +20,7 @@ struct NameLookup {
     let outline = unit.outline
     let brackets = unit.tokens.enclosing(index)
     // The arrows around the place, from inside out, by the bracket in which they stand.
-    let arrows = outline.arrows.filter { $0.range.contains(index) }.reversed()
-    for arrow in arrows where !isParted(arrow.range, index, unit) {
+    for arrow in outline.arrows(around: index) where !isParted(arrow.range, index, unit) {
       if let found = parameter(name, of: arrow.function, in: unit) { return found }
     }
     if let loop = innermostLoop(name, index, outline) { return elements(of: loop, in: unit) }
@@ -67,7 +66,10 @@ struct NameLookup {
   private func innermostLoop(
     _ name: String, _ index: Int, _ outline: Outline
   ) -> Outline.Loop? {
-    outline.loops[name]?.filter { $0.range.contains(index) }.min { $0.range.count < $1.range.count }
+    outline.loops[name].flatMap { loops in
+      loops.nearest(before: index) { $0.range.lowerBound }.filter { $0.range.contains(index) }
+        .min { $0.range.count < $1.range.count }
+    }
   }
 
   private func elements(of loop: Outline.Loop, in unit: SourceUnit) -> [Value] {
@@ -84,6 +86,9 @@ struct NameLookup {
     _ name: String, in scope: Int, _ unit: SourceUnit, before index: Int
   ) -> [Value]? {
     guard let all = unit.outline.declarations[name] else { return nil }
+    guard all.count <= Evaluator.namesakeLimit else {
+      return [Value(expression: .unknown, unit: unit, at: index)]
+    }
     let isType = scope < 0 || unit.outline.typeOfBracket[scope] != nil
     guard
       let first = all.last(where: { $0.scope == scope && $0.isNew && (isType || $0.at < index) })
@@ -100,18 +105,17 @@ struct NameLookup {
   private func isDeclaredBare(_ name: String, in scope: Int, _ unit: SourceUnit) -> Bool {
     guard scope >= 0, let all = unit.outline.declarations[name] else { return false }
     let tokens = unit.tokens
+    let bare = tokens.list(in: scope).first { at in
+      guard tokens.isWord(at, name) else { return false }
+      let before = tokens.word(at - 1)
+      return ["let", "var", "val"].contains(before)
+        || (before != nil || tokens.isMark(at - 1, "*") || tokens.isMark(at - 1, "?"))
+          && tokens.isMark(at + 1, ";")
+    }
+    guard let bare else { return false }
     return all.contains { assignment in
-      guard !assignment.isNew, assignment.owner == nil, assignment.at > scope,
-        assignment.at < Int(tokens.tokens[scope].partner)
-      else { return false }
-      return tokens.list(in: scope).contains { at in
-        guard at < assignment.at, tokens.isWord(at, name) else { return false }
-        let before = tokens.word(at - 1)
-        return ["let", "var", "val"].contains(before)
-          || before != nil && tokens.isMark(at + 1, ";")
-          || tokens.isMark(at - 1, "*") && tokens.isMark(at + 1, ";")
-          || tokens.isMark(at - 1, "?") && tokens.isMark(at + 1, ";")
-      }
+      !assignment.isNew && assignment.owner == nil && assignment.at > bare
+        && assignment.at < Int(tokens.tokens[scope].partner)
     }
   }
 
@@ -218,7 +222,10 @@ struct NameLookup {
   ) -> [Value]? {
     let parameters = function.parameters ?? function.list.map(unit.parameters) ?? []
     guard let parameter = parameters.first(where: { $0.name == name }) else { return nil }
-    return CallLookup(evaluator, depth).arguments(for: parameter, of: function, in: unit)
+    let calls = CallLookup(evaluator, depth)
+    return evaluator.arguments(of: function, name, in: unit) {
+      calls.arguments(for: parameter, of: function, in: unit)
+    }
   }
 }
 

@@ -66,6 +66,12 @@ struct Outline {
 
   init() {}
 
+  /// The functions whose body is an expression that may contain a token, from inside out.
+  func arrows(around index: Int) -> [(function: Function, range: Range<Int>)] {
+    arrows.nearest(before: index) { $0.range.lowerBound }.filter { $0.range.contains(index) }
+      .reversed()
+  }
+
   init(_ tokens: SourceTokens) {
     var scan = OutlineScan(tokens)
     scan.run()
@@ -557,5 +563,17 @@ private struct OutlineScan {
       .init(
         name: name, list: nil, body: at, isBlock: true, scope: scope(of: index),
         parameters: parameters))
+  }
+}
+
+extension Array {
+  /// The last elements, in the order of their starts, that start at an index or before it.
+  func nearest(before index: Int, _ start: (Element) -> Int) -> ArraySlice<Element> {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if start(self[middle]) <= index { low = middle + 1 } else { high = middle }
+    }
+    return self[Swift.max(0, low - 64)..<low]
   }
 }
