@@ -23,7 +23,7 @@ CLIENTS = Gateway/.build/clients/bin/python
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo demo-remote test test-kills check-all build control daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench bench-gateway fuzz gateway install-gateway deb-gateway test-gateway center install-center deb-center test-center setup clean
+.PHONY: demo demo-remote test test-kills check-all build daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench bench-gateway fuzz gateway install-gateway deb-gateway test-gateway center install-center deb-center test-center setup clean
 
 # Its last part is the page of the box's owner, a package of its own: unoptimised, it is built in half the time.
 demo: daemon
@@ -73,14 +73,11 @@ build:
 	@ln -sf "$$(gcc -print-file-name=libstdc++.a)" $(STATIC)/libstdc++.a
 	swift build $(RELEASE) $(FIXED_ADDRESS)
 
-# The control tool for notifications; it carries Foundation and SQLite, which tocsin does not
-# need.
-control: build
-	swift build $(subst --product tocsin,--product tocsinctl,$(RELEASE))
-
-# The daemon that delivers.
-daemon: control
+# The daemon that delivers, and the tool for notifications, one program: it carries Foundation and
+# SQLite, which tocsin does not need. It answers to the name that it is called by.
+daemon: build
 	swift build $(subst --product tocsin,--product tocsind,$(RELEASE))
+	ln -sf tocsind $(TOCSINCTL)
 
 # The box's half of remote notifications; it is linked with libnats.
 remote: daemon
@@ -90,10 +87,10 @@ remote: daemon
 install-remote: remote
 	Packaging/install $(REMOTE) $(PREFIX) $(DESTDIR)
 
-# tocsin, its links afconvert, afinfo and afplay, tocsinctl, tocsind with its units, manual pages and completions.
+# tocsin, its links afconvert, afinfo and afplay, tocsind with its link tocsinctl and its units, manual pages and
+# completions.
 install: daemon
 	Packaging/install $(TOCSIN) $(PREFIX) $(DESTDIR)
-	Packaging/install $(TOCSINCTL) $(PREFIX) $(DESTDIR)
 	Packaging/install $(TOCSIND) $(PREFIX) $(DESTDIR)
 
 uninstall:

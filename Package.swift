@@ -89,7 +89,7 @@ let package = Package(
   // their own, nothing here is needed: a package says `condition: .when(platforms: [.linux])`.
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    program("tocsin"), program("tocsinctl"), program("tocsind"), program("tocsin-remote"),
+    program("tocsin"), program("tocsind"), program("tocsin-remote"),
     // Who converts, checks, draws or plays sounds: Documentation/swift.md says which is for what.
     library("AudioFormats"), library("AudioProcessing"), library("AlertSounds"),
     library("SoundResolution"), library("AlertPlayback"), library("BundlePreflight"),
@@ -195,19 +195,13 @@ let package = Package(
     module(
       "AppNotifications",
       store + ["LogOutput"]),
+    // The daemon and the tool `tocsinctl`: one program, for both carry Foundation.
     main(
       "tocsind",
-      [
-        "AlertPlayback", "ConsoleOutput", "CSystemd", "LinuxProcess", "LogHandlers",
-        "LogOutput", "NotificationDelivery", "NotificationScheduling", "NotificationStorage",
-        arguments,
-      ] + service),
-    main(
-      "tocsinctl",
       store + [
-        "ConsoleOutput", "Files", "LogOutput", "NotificationDelivery", "NotificationScheduling",
-        "RemoteNotifications", arguments,
-      ]),
+        "AlertPlayback", "ConsoleOutput", "CSystemd", "Files", "LogHandlers", "LogOutput",
+        "NotificationDelivery", "NotificationScheduling", "RemoteNotifications", arguments,
+      ] + service),
 
     // MARK: Remote notifications
     // A push on its way: payloads, headers, subjects, enrolments.
@@ -283,7 +277,7 @@ let package = Package(
     tests("NotificationTypesTests", ["NotificationTypes"]),
     tests(
       "NotificationSchedulingTests",
-      store + ["CSystemSQLite", "NotificationScheduling", "reminders", "tocsinctl"],
+      store + ["CSystemSQLite", "NotificationScheduling", "reminders", "tocsind"],
       exclude: ["Fixtures"]),
     tests("DesktopTests", ["Desktop", "NotificationTypes"], exclude: ["Fixtures"]),
     tests(
@@ -297,24 +291,24 @@ let package = Package(
       "RegionWatchingTests",
       [
         "NotificationDelivery", "NotificationScheduling", "NotificationStorage",
-        "NotificationTypes", "Triggers", "tocsinctl", "tocsind",
+        "NotificationTypes", "Triggers", "tocsind",
       ]),
     tests(
       "tocsindTests",
       store + [
         "AudioFormats", "Desktop", "NotificationScheduling", "clientapp", "finished", "tea",
-        "tocsinctl", "tocsind",
+        "tocsind",
       ], exclude: ["Fixtures"]),
     tests(
       "tocsinctlTests",
-      ["NotificationScheduling", "NotificationStorage", "NotificationTypes", "tocsinctl"]),
+      ["NotificationScheduling", "NotificationStorage", "NotificationTypes", "tocsind"]),
     tests("RemoteNotificationsTests", ["NotificationTypes", "RemoteNotifications"]),
     tests(
       "RemoteReceivingTests",
       [
         "CNats", "LinuxProcess", "NotificationScheduling", "NotificationStorage",
         "NotificationTypes", "RemoteNotifications", "RemoteReceiving", "serviceextension",
-        "tocsin-remote", "tocsinctl", "tocsind",
+        "tocsin-remote", "tocsind",
       ], exclude: ["Fixtures"]),
     appleSources(
       "AppleSourcesSwift5", "Swift5", ["RemoteRegistration", "UserNotifications"],

@@ -60,7 +60,7 @@ let package = Package(
     .testTarget(
       name: "CenterServerTests",
       dependencies: [
-        "CenterServer", "tocsin-center", .product(name: "tocsinctl", package: "tocsin"),
+        "CenterServer", "tocsin-center", .product(name: "tocsind", package: "tocsin"),
         .product(name: "TestSupport", package: "tocsin"),
       ] + store,
       exclude: ["Browser", "Fixtures"], swiftSettings: strict),

@@ -35,14 +35,14 @@ struct RegionWatchTests {
       log.count { if case .crossed = $0 { true } else { false } }
     }
 
-    func allow(_ isAllowed: Bool) throws {
-      try schedule.store.change("app") { $0.settings.location.set(isAllowed ? .always : .denied) }
+    func allow(_ isAllowed: Bool, to app: String = "app") throws {
+      try schedule.store.change(app) { $0.settings.location.set(isAllowed ? .always : .denied) }
     }
 
-    func add(_ identifier: String = "a") throws {
+    func add(_ identifier: String = "a", of app: String = "app") throws {
       try schedule.add(
         NotificationRequest(
-          identifier: identifier, app: "app", content: NotificationContent(title: "Home"),
+          identifier: identifier, app: app, content: NotificationContent(title: "Home"),
           trigger: .region(
             try RegionTrigger(
               identifier: "home", latitude: 52.5163, longitude: 13.3777, radius: 100,
@@ -80,6 +80,29 @@ struct RegionWatchTests {
     #expect(try post.schedule.store.read(.nextDue(app: nil)).elapsed != nil)
     post.watch.look()
     try await post.eventually("the end of the connection") { server.open == 0 }
+    #expect(server.count == 1)
+  }
+
+  @Test("Apps share one connection, which ends with the last that waits")
+  func shared() async throws {
+    let server = try FakeGPSD { connection, _ in
+      connection.greet()
+      connection.untilEnd()
+    }
+    let post = try Post(server.path)
+    let apps = ["a", "b", "c"]
+    for app in apps {
+      try post.allow(true, to: app)
+      try post.add(of: app)
+      post.watch.look()
+    }
+    try await post.eventually("a connection") { server.open == 1 }
+    for app in apps {
+      #expect(server.open == 1, "before \(app) ends")
+      try post.allow(false, to: app)
+      post.watch.look()
+    }
+    try await post.eventually("no connection") { server.open == 0 }
     #expect(server.count == 1)
   }
 

@@ -33,14 +33,16 @@ struct ExtensionProgramTests {
   private static let payload =
     #"{"aps":{"alert":{"title":"Hello","body":"x"},"mutable-content":1}}"#
 
-  private func enrolled(_ engine: Engine) throws -> (RemoteUser, NotificationSchedule) {
+  private func enrolled(
+    _ engine: Engine, with script: String = Self.script
+  ) throws -> (RemoteUser, NotificationSchedule) {
     let user = try RemoteUser()
     let schedule = try user.schedule()
     try schedule.store.execute(Self.journal)
     for app in [TestBox.kitchen, TestBox.door] {
       try schedule.store.change(app) { $0.remote = RemoteRegistration(topic: app) }
     }
-    let script = try ExtensionBench.write(Self.script, as: "extension", in: user.folder)
+    let script = try ExtensionBench.write(script, as: "extension", in: user.folder)
     let result = try user.tocsinctl(
       "app", "register", TestBox.kitchen, "--service-extension", script)
     try #require(result.status == 0, "\(result.errors)")
@@ -85,6 +87,23 @@ struct ExtensionProgramTests {
     #expect(request.content.title == (kills < 3 ? "From org.example.kitchen" : "Hello"))
     #expect(processes(user).count == min(kills + 1, 3))
     #expect(remote.terminate() == .exited(0))
+  }
+
+  @Test("An extension gets no variable that the service manager gives to the service alone")
+  func variables() async throws {
+    let engine = try Engine(.debian)
+    let gateway = try TestGateway(engine)
+    try gateway.makeStream()
+    let (user, schedule) = try enrolled(engine, with: "env > $HERE/seen\n")
+    let own = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "JOURNAL_STREAM"]
+    try user.start(
+      "tocsin-remote", with: Dictionary(uniqueKeysWithValues: own.map { ($0, "1") }))
+    #expect(gateway.push(try gateway.envelope(TestBox.kitchen, "1", payload: Self.payload)))
+    try await eventually("it is due") { try !schedule.pending().isEmpty }
+    let lines = String(decoding: try user.folder.bytes(of: "seen"), as: UTF8.self)
+      .split(separator: "\n")
+    #expect(lines.contains("TOCSIN_APP=\(TestBox.kitchen)"))
+    #expect(!lines.contains { line in own.contains { line.hasPrefix($0 + "=") } }, "\(lines)")
   }
 
   @Test("Only alerts that may be changed wait; and the status says what waits and what is missing")

@@ -50,6 +50,20 @@ struct AfconvertChunkTests {
     #expect(try work.describe("a/in.wav").validFrames == 4_410)
   }
 
+  @Test("`tocsin convert` has the same -t")
+  func convert() throws {
+    let tool = try Tool.tocsin()
+    let kept = try tool.run(
+      ["convert", "in.wav", "kept.caf", "-d", "BEF64", "-t"], in: work.folder.url)
+    #expect(kept.isQuietSuccess, "\(kept.errors)")
+    #expect(try work.chunk("srcI", of: "kept.caf") != nil)
+    let audio = try work.audio("in.wav")
+    try FileManager.default.removeItem(at: work.folder.url("in.wav"))
+    let restored = try tool.run(["convert", "kept.caf", "-t"], in: work.folder.url)
+    #expect(restored.isQuietSuccess, "\(restored.errors)")
+    #expect(try work.audio("in.wav") == audio)
+  }
+
   @Test("A sound without a tag cannot be restored")
   func withoutTag() throws {
     let result = try work.afconvert("in.wav", "-t")

@@ -24,7 +24,7 @@ struct HeldStoreTests {
     }
     _ = try store.add(requests, limit: .unlimited)
     NotificationSchedule(store: store).wakeSchedulers()
-    let held = try HeldStore(box.stateFolder)
+    let held = try HeldStore(box.stateFolder.database)
     try box.eventually("all are delivered") { deliveries(in: box).count >= count }
     daemon.kill()
     held.release()

@@ -8,25 +8,8 @@ import Testing
 
 @Suite("A log that cannot be written, or that nobody reads, ends and stops nothing", .serialized)
 struct LogFaultTests {
-  /// The ends of standard error.
-  enum Log: String, CaseIterable, CustomTestStringConvertible {
-    case fullDisk, closedPipe, closedDescriptor
-
-    var testDescription: String { rawValue }
-  }
-
-  private func start(_ box: Box, _ log: Log) throws -> RunningTool {
-    let arguments = ["--null-audio"]
-    switch log {
-    case .fullDisk: return try box.launch(arguments, errors: .file("/dev/full"))
-    case .closedPipe:
-      let pipe = Pipe()
-      try pipe.fileHandleForReading.close()
-      return try box.launch(arguments, errors: .pipe(pipe))
-    case .closedDescriptor:
-      return try box.launch(
-        arguments, through: ["sh", "-c", #"exec "$@" 2>&-"#, "sh"], errors: .null)
-    }
+  private func start(_ box: Box, _ log: UnusableLog) throws -> RunningTool {
+    try box.launch(["--null-audio"], through: log.wrapper, errors: log.stream)
   }
 
   private static func due(_ count: Int, _ name: String, sound: NotificationSound? = nil)
@@ -39,8 +22,10 @@ struct LogFaultTests {
     }
   }
 
-  @Test("The daemon delivers, and ends as it is asked to", arguments: Log.allCases)
-  func daemon(log: Log) throws {
+  @Test("The daemon delivers, and ends as it is asked to", arguments: UnusableLog.Kind.allCases)
+  func daemon(kind: UnusableLog.Kind) throws {
+    let log = try UnusableLog(kind)
+    defer { withExtendedLifetime(log) {} }
     let box = try Box()
     let daemon = try start(box, log)
     try box.eventually("it works") {
@@ -56,8 +41,10 @@ struct LogFaultTests {
     }
   }
 
-  @Test("A daemon that cannot start ends with its status", arguments: Log.allCases)
-  func failingStart(log: Log) throws {
+  @Test("A daemon that cannot start ends with its status", arguments: UnusableLog.Kind.allCases)
+  func failingStart(kind: UnusableLog.Kind) throws {
+    let log = try UnusableLog(kind)
+    defer { withExtendedLifetime(log) {} }
     let box = try Box(configuration: "log: {level: loud}\n")
     #expect(try start(box, log).waitUntilExit() == .exited(2))
   }
@@ -65,9 +52,8 @@ struct LogFaultTests {
   @Test("A pipe that nobody reads: all are delivered, alarms sound, and the reader gets the count")
   func fullPipe() throws {
     let box = try Box()
-    let pipe = Pipe()
+    let pipe = try Pipe.small()
     let reader = pipe.fileHandleForReading
-    #expect(fcntl(reader.fileDescriptor, 1_031 /* F_SETPIPE_SZ */, 4_096) == 4_096)
     let daemon = try box.launch(["--null-audio", "--no-banners"], errors: .pipe(pipe))
     let schedule = NotificationSchedule(
       store: try NotificationStore(folder: box.stateFolder), limit: .unlimited)
@@ -109,8 +95,7 @@ struct LogFaultTests {
   @Test("A daemon whose log is stuck ends as it is asked to")
   func stuckAtEnd() throws {
     let box = try Box()
-    let pipe = Pipe()
-    #expect(fcntl(pipe.fileHandleForReading.fileDescriptor, 1_031, 4_096) == 4_096)
+    let pipe = try Pipe.small()
     let daemon = try box.launch(["--null-audio", "--no-banners"], errors: .pipe(pipe))
     let schedule = NotificationSchedule(
       store: try NotificationStore(folder: box.stateFolder), limit: .unlimited)
@@ -122,23 +107,16 @@ struct LogFaultTests {
   }
 
   @Test(
-    "An app without a daemon: its helper delivers, and the app ends well", arguments: Log.allCases)
-  func helper(log: Log) throws {
+    "An app without a daemon: its helper delivers, and the app ends well",
+    arguments: UnusableLog.Kind.allCases)
+  func helper(kind: UnusableLog.Kind) throws {
+    let log = try UnusableLog(kind)
+    defer { withExtendedLifetime(log) {} }
     let box = try Box(configuration: Box.allowing + "quiet: {muted: true}\n")
-    let program = try Tool.built("finished")
-    let environment = box.environment.merging(["TOCSIN_AUDIO_DEVICE": "null"]) { $1 }
-    let running: RunningTool
-    switch log {
-    case .fullDisk:
-      running = try program.start(["Hi"], environment: environment, errors: .file("/dev/full"))
-    case .closedPipe:
-      let pipe = Pipe()
-      try pipe.fileHandleForReading.close()
-      running = try program.start(["Hi"], environment: environment, errors: .pipe(pipe))
-    case .closedDescriptor:
-      running = try Tool("sh").start(
-        ["-c", #"exec "$@" 2>&-"#, "sh", program.path, "Hi"], environment: environment)
-    }
+    let running = try Tool("env").start(
+      log.wrapper + [try Tool.built("finished").path, "Hi"],
+      environment: box.environment.merging(["TOCSIN_AUDIO_DEVICE": "null"]) { $1 },
+      errors: log.stream)
     #expect(running.waitUntilExit() == .exited(0))
     try box.eventually("it is delivered") {
       try box.store().fetch(.delivered(app: "finished")).count == 1
@@ -153,11 +131,11 @@ struct LogFaultTests {
   @Test("An app that cannot use the store goes on when its own log is closed")
   func app() throws {
     let box = try Box()
-    let pipe = Pipe()
-    try pipe.fileHandleForReading.close()
-    let running = try Tool.built("finished").start(
-      ["Hi"], environment: box.environment.merging(["XDG_STATE_HOME": "/proc"]) { $1 },
-      errors: .pipe(pipe))
+    let log = try UnusableLog(.closedPipe)
+    defer { withExtendedLifetime(log) {} }
+    let running = try Tool("env").start(
+      log.wrapper + [try Tool.built("finished").path, "Hi"],
+      environment: box.environment.merging(["XDG_STATE_HOME": "/proc"]) { $1 }, errors: log.stream)
     #expect(running.waitUntilExit() == .exited(0))
   }
 

@@ -56,7 +56,7 @@ struct OnTimeTests {
 
     init(_ folder: StoreFolder, _ holder: Holder) throws {
       guard holder == .salvage else {
-        writer = Mutex(try HeldStore(folder))
+        writer = Mutex(try HeldStore(folder.database))
         return
       }
       writer = Mutex(nil)

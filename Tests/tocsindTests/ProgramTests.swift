@@ -38,6 +38,19 @@ struct ProgramTests {
     #expect(try box.store().fetch(.pending(app: nil)).isEmpty)
   }
 
+  @Test("A program whose helper delivers nothing ends after 40 s, and what is due waits")
+  func helperThatDoesNothing() async throws {
+    let box = try Box()
+    let helper = try box.folder.install("#!/bin/sh\nsleep 1\nprintf . >&3\n", as: "helper")
+    let start = ContinuousClock.now
+    let program = try Tool.built("finished").start(
+      ["Hi"], environment: box.environment.merging(["TOCSIN_DAEMON": helper]) { $1 })
+    try await box.soon("it ends") { !program.isRunning }
+    #expect(program.waitUntilExit() == .exited(0))
+    #expect(start.duration(to: .now) >= .seconds(39))
+    #expect(try box.store().fetch(.pending(app: "finished")).count == 1)
+  }
+
   @Test("With a daemon each one's notification is heard by its hand")
   func withDaemon() throws {
     let box = try Box()

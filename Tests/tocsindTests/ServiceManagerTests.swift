@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import NotificationScheduling
 import NotificationStorage
+import NotificationTypes
 import TestSupport
 import Testing
 
@@ -28,6 +29,31 @@ struct ServiceManagerTests {
       return !daemon.isRunning
     }
     #expect(manager.count("STOPPING=1") == 1)
+  }
+
+  /// What a manager gives to a service for itself.
+  private static let own = [
+    "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES",
+    "JOURNAL_STREAM",
+  ]
+
+  @Test("A command of an app gets no variable that is for the service alone")
+  func commands() async throws {
+    let box = try Box(
+      environment: Dictionary(uniqueKeysWithValues: Self.own.map { ($0, "1") }))
+    let seen = box.folder.path("seen")
+    try box.store().change("mail") {
+      $0.registration = RegisteredApp(
+        identifier: "mail", command: ["sh", "-c", "env > \(seen).new; mv \(seen).new \(seen)"])
+    }
+    try box.store().apply(
+      .responded(NotificationResponse(app: "mail", requestIdentifier: "a", date: Date())))
+    try box.start("--null-audio")
+    try await box.soon("the command has run") { FileManager.default.fileExists(atPath: seen) }
+    let lines = String(decoding: try box.folder.bytes(of: "seen"), as: UTF8.self)
+      .split(separator: "\n")
+    #expect(lines.contains("TOCSIN_APP=mail"))
+    #expect(!lines.contains { line in Self.own.contains { line.hasPrefix($0 + "=") } }, "\(lines)")
   }
 
   @Test(
@@ -109,6 +135,50 @@ struct ServiceManagerTests {
     }
     let fallback = try #require(entries.first { $0.first?.contains("nonesuch") == true })
     #expect(fallback.contains("PRIORITY=4"), "\(fallback)")
+  }
+
+  private static let units = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Packaging/systemd").standardized
+
+  /// After this many seconds the manager kills it, and what it had to say is lost.
+  private static func timeToStop(_ unit: String) throws -> Int {
+    let lines = try String(contentsOf: units.appending(path: unit), encoding: .utf8)
+      .split(separator: "\n")
+    let value = lines.first { $0.hasPrefix("TimeoutStopSec=") }?.split(separator: "=").last
+    return try #require(value.flatMap { Int($0) })
+  }
+
+  @Test(
+    "A daemon whose bus and device hang ends within the time of its units, of a held store too",
+    arguments: [false, true])
+  func stop(isHeld: Bool) async throws {
+    let folder = try TemporaryFolder()
+    // The device opens a pipe that nobody reads, for which the kernel waits.
+    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    try folder.write(
+      """
+      pcm_type.flaky { lib "\(FlakyPlugin.path())" }
+      pcm.hanging { type flaky heard "\(folder.path("pipe"))" }
+      """.utf8, to: "asound.conf")
+    let bus = try SessionBus()
+    let server = try await ScriptedServer(on: bus, .answer("Notify", .hang))
+    let box = try Box(
+      environment: bus.environment.merging(["ALSA_CONFIG_PATH": folder.path("asound.conf")]) { $1 })
+    let daemon = try box.start("--device", "hanging")
+    #expect(try box.run("notify", "--id", "a", "--sound", "chime", "--title", "Hi").status == 0)
+    try await server.wait("the banner") { $0.contains { $0.call == "Notify" } }
+    try await box.soon("it is delivered") { try box.record("a") != nil }
+    bus.hang(true)
+    let holder = isHeld ? try HeldStore(box.stateFolder.database) : nil
+    let start = ContinuousClock.now
+    daemon.send(SIGTERM)
+    try await box.soon("it ends") { !daemon.isRunning }
+    let time = start.duration(to: .now)
+    holder?.release()
+    #expect(daemon.waitUntilExit() == .exited(0))
+    for unit in ["user/tocsind.service", "system/tocsind.service"] {
+      #expect(try time < .seconds(Self.timeToStop(unit)), "\(unit), \(time)")
+    }
   }
 
   @Test("The units are good, and the system's is as closed as a player can be")

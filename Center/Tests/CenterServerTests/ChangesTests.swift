@@ -2,6 +2,7 @@ import Foundation
 import NotificationScheduling
 import NotificationStorage
 import NotificationTypes
+import TestSupport
 import Testing
 
 @Suite("What the user does on the page")
@@ -90,7 +91,7 @@ struct ChangesTests {
     try await bench.delivering { _ in
       let json = "{\"number\":\(try number(bench)),\"action\":\"reply\",\"text\":\"Yes\"}"
       #expect(try bench.post("/api/respond", json).status == 204)
-      try await Bench.wait(for: "the command") { try bench.store.read(.counts()).responses == 0 }
+      try await eventually("the command") { try bench.store.read(.counts()).responses == 0 }
     }
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "reply Yes\n")
   }
@@ -165,7 +166,7 @@ struct ChangesTests {
     let bench = try Bench()
     try await bench.delivering { _ in
       #expect(try bench.post("/api/test", #"{"app":"a"}"#).status == 204)
-      try await Bench.wait(for: "it") { try bench.store.read(.counts(app: "a")).delivered == 1 }
+      try await eventually("it") { try bench.store.read(.counts(app: "a")).delivered == 1 }
     }
     #expect(try bench.post("/api/test", #"{"app":""}"#).status == 400)
     #expect(try bench.post("/api/tone", "{}").status == 204)

@@ -44,10 +44,10 @@ struct CommandTests {
       #expect(try Bench.curl([link.absoluteString]).status == 403)
     }
     #expect(try place.run("center", "--stop").status == 0)
-    try await Bench.wait(for: "its end") { try Bench.curl([first.absoluteString]).status == 0 }
+    try await eventually("its end") { try Bench.curl([first.absoluteString]).status == 0 }
     // Its own socket may answer a little longer than the page.
     var again = try place.run("center", "--stop")
-    try await Bench.wait(for: "the end of its socket") {
+    try await eventually("the end of its socket") {
       if again.status == 0 { again = try place.run("center", "--stop") }
       return again.status != 0
     }

@@ -33,6 +33,9 @@ struct ExtensionBrowserTests {
     let forwarded: Bool
     let unanswered: Bool
     let unansweredSeconds: Double
+    /// How many notifications with a page of their own are in sight, and the most pages at once.
+    let places: Int
+    let loaded: Int
     /// Which notifications have their own content again.
     let own: [String: Bool]
     let turns: Bool
@@ -81,6 +84,7 @@ struct ExtensionBrowserTests {
     #expect(tour.bareHeading == "Kitchen" && !tour.bareShown)
     #expect(tour.pressesOfStill == "0" && tour.presses == "2" && tour.pressesKept == "2")
     #expect(tour.complaints == [])
+    #expect(tour.places > 12 && tour.loaded == 8, "\(tour.places), \(tour.loaded)")
     // A page that is gone, says nothing, does not end, or says too much.
     #expect(
       tour.own == ["Gone": true, "Silent": true, "Floods": true, "Loops": true, "Steals": true])
@@ -159,12 +163,13 @@ struct ExtensionBrowserTests {
     }
     let picture = bench.root.appending(path: "egg.png")
     try Data(base64Encoded: Self.twoPixels)?.write(to: picture)
-    let list = [
-      ("Hostile", "hostile"), ("Floods", "busy"), ("Loops", "loops"), ("Steals", "steals"),
-      ("Silent", "silent"),
-      ("Gone", "gone"), ("Bread", "bread"), ("Soup", "timer"), ("Beans", "timer"),
-      ("Rice", "rice"), ("Eggs", "timer"),
-    ]
+    let list =
+      (1...6).map { ("More \($0)", "timer") } + [
+        ("Hostile", "hostile"), ("Floods", "busy"), ("Loops", "loops"), ("Steals", "steals"),
+        ("Silent", "silent"),
+        ("Gone", "gone"), ("Bread", "bread"), ("Soup", "timer"), ("Beans", "timer"),
+        ("Rice", "rice"), ("Eggs", "timer"),
+      ]
     for (title, category) in list {
       var content = NotificationContent(
         title: title, body: "The notification's own text.", categoryIdentifier: category,

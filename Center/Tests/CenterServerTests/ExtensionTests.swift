@@ -3,6 +3,7 @@ import Glibc
 import NotificationScheduling
 import NotificationStorage
 import NotificationTypes
+import TestSupport
 import Testing
 
 @testable import CenterServer
@@ -218,7 +219,7 @@ struct ExtensionTests {
     #expect(ContentExtensionPresence.isAnnounced(in: folder))
     var another: ContentExtensionPresence? = try ContentExtensionPresence(in: folder)
     #expect(kill(bench.process, SIGKILL) == 0)
-    try await Bench.wait(for: "its end") { try bench.ask("/").status == 0 }
+    try await eventually("its end") { try bench.ask("/").status == 0 }
     #expect(another != nil && ContentExtensionPresence.isAnnounced(in: folder))
     another = nil
     #expect(!ContentExtensionPresence.isAnnounced(in: folder))

@@ -22,18 +22,18 @@ struct FeedTests {
     let bench = try Bench()
     try await bench.deliver([request("one"), request("two")])
     let page = try EventReader(bench)
-    try await Bench.wait(for: "the first look") { page.titles == ["one", "two"] }
+    try await eventually("the first look") { page.titles == ["one", "two"] }
     try await bench.delivering { _ in
       try bench.schedule.add(request("three"))
-      try await Bench.wait(for: "a new one") { page.titles == ["one", "three", "two"] }
+      try await eventually("a new one") { page.titles == ["one", "three", "two"] }
       // The sound ends after the notification was listed.
-      try await Bench.wait(for: "the end of its sound") {
+      try await eventually("the end of its sound") {
         let item = page.delivered.values.first { $0["title"] as? String == "three" }
         return (item?["sound"] as? [String: Any])?["code"] as? String == "played"
       }
     }
     try bench.schedule.removeDelivered(["one"], app: "org.example.a")
-    try await Bench.wait(for: "a removal") { page.titles == ["three", "two"] }
+    try await eventually("a removal") { page.titles == ["three", "two"] }
     #expect(page.events.filter { $0.value["isReset"] as? Bool == true }.count == 1)
   }
 
@@ -43,7 +43,7 @@ struct FeedTests {
     try bench.fill(10_000)
     let page = try EventReader(bench)
     // The oldest comes last.
-    try await Bench.wait(for: "all of them") { page.contains("\"left\":0,\"remove\":[]}\n\n") }
+    try await eventually("all of them") { page.contains("\"left\":0,\"remove\":[]}\n\n") }
     #expect(page.delivered.count == 10_000)
     let told = page.events.filter { $0.name == "delivered" }
       .flatMap { $0.value["add"] as? [[String: Any]] ?? [] }.count
@@ -57,7 +57,7 @@ struct FeedTests {
     try bench.schedule.add(request("morning", .calendar(daily)))
     let page = try EventReader(bench)
     // Each list is an event of its own.
-    try await Bench.wait(for: "the pending one, and the missed") {
+    try await eventually("the pending one, and the missed") {
       page.last("pending") != nil && page.last("missed") != nil
     }
     let items = try #require(page.last("pending")?.value["items"] as? [[String: Any]])
@@ -69,7 +69,7 @@ struct FeedTests {
     #expect(
       try bench.post("/api/cancel", #"{"app":"org.example.a","identifier":"morning"}"#).status
         == 204)
-    try await Bench.wait(for: "the end of it") {
+    try await eventually("the end of it") {
       page.last("pending")?.value["total"] as? Int == 0
     }
     #expect(
@@ -81,7 +81,7 @@ struct FeedTests {
   func latency() async throws {
     let bench = try Bench()
     let page = try EventReader(bench)
-    try await Bench.wait(for: "the first look") { page.last("delivered") != nil }
+    try await eventually("the first look") { page.last("delivered") != nil }
     var delays: [Double] = []
     try await bench.delivering { _ in
       for number in 0..<20 {
@@ -136,12 +136,12 @@ struct FeedTests {
     let bench = try Bench()
     try bench.fill(2)
     let page = try EventReader(bench)
-    try await Bench.wait(for: "the first look") { page.titles == ["Number 1", "Number 2"] }
+    try await eventually("the first look") { page.titles == ["Number 1", "Number 2"] }
     let writer = try Self.sqlite(
       try #require(bench.store.folder).database, Self.removal(of: 1),
       atSync: "delay_enter=1000000")
     #expect(writer.waitUntilExit() == .exited(0))
-    try await Bench.wait(for: "a removal") { page.titles == ["Number 2"] }
+    try await eventually("a removal") { page.titles == ["Number 2"] }
   }
 
   @Test("a change that is written while another one becomes readable")
@@ -149,7 +149,7 @@ struct FeedTests {
     let bench = try Bench()
     try bench.fill(3)
     let page = try EventReader(bench)
-    try await Bench.wait(for: "the first look") { page.titles.count == 3 }
+    try await eventually("the first look") { page.titles.count == 3 }
     let database = try #require(bench.store.folder).database
     // Held up, so that it hears of both writes at once: after the first can be read, and before the
     // second, whose writer stops at its sync.
@@ -161,14 +161,14 @@ struct FeedTests {
     let writer = try Self.sqlite(database, Self.removal(of: 2), atSync: "signal=SIGSTOP")
     var hasEnded = false
     defer { if !hasEnded { Self.end(writer) } }
-    try await Bench.wait(for: "the second write") { Self.lastWrite(log) != before }
+    try await eventually("the second write") { Self.lastWrite(log) != before }
     kill(bench.process, SIGCONT)
-    try await Bench.wait(for: "the first removal") { page.titles == ["Number 2", "Number 3"] }
-    try await Bench.wait(for: "the second writer's end") {
+    try await eventually("the first removal") { page.titles == ["Number 2", "Number 3"] }
+    try await eventually("the second writer's end") {
       hasEnded = try Self.resumed(by: writer)
       return hasEnded
     }
-    try await Bench.wait(for: "both removals") { page.titles == ["Number 3"] }
+    try await eventually("both removals") { page.titles == ["Number 3"] }
   }
 
   /// Ends strace, and the program that it has stopped.
@@ -202,14 +202,14 @@ struct FeedTests {
     var count = 0
     do {
       let page = try EventReader(bench)
-      try await Bench.wait(for: "the first look") { page.last("delivered") != nil }
+      try await eventually("the first look") { page.last("delivered") != nil }
       count = try bench.sockets()
     }
     let page = try EventReader(bench)
     try await bench.deliver([request("one")])
-    try await Bench.wait(for: "a new one") { page.titles == ["one"] }
+    try await eventually("a new one") { page.titles == ["one"] }
     // Fewer where the server had still to close the connection that opened the link.
-    try await Bench.wait(for: "the end of the first connection") { try bench.sockets() <= count }
+    try await eventually("the end of the first connection") { try bench.sockets() <= count }
   }
 }
 

@@ -134,20 +134,20 @@ struct HostileRequestTests {
     let bench = try Bench(["--idle-timeout", "1"])
     let page = try EventReader(bench)
     let idle = try RawConnection(port: bench.port)
-    try await Bench.wait(for: "the first look") { page.last("delivered") != nil }
+    try await eventually("the first look") { page.last("delivered") != nil }
     // The timeout has passed for one connection.
     #expect(idle.readToEnd() != nil)
     let second = try RawConnection(port: bench.port)
     #expect(second.readToEnd() != nil)
     try bench.fill(1)
-    try await Bench.wait(for: "a new one") { page.titles == ["Number 1"] }
+    try await eventually("a new one") { page.titles == ["Number 1"] }
   }
 
   @Test("of more connections than are served the rest waits, and the owner is served after them")
   func many() async throws {
     let bench = try Bench()
     var connections = try (0..<400).map { _ in try RawConnection(port: bench.port, waits: false) }
-    try await Bench.wait(for: "the first connections") { try bench.sockets() > 100 }
+    try await eventually("the first connections") { try bench.sockets() > 100 }
     #expect(try bench.sockets() < 128 + 40)
     connections = []
     try expectSame(bench, "after 400 connections")

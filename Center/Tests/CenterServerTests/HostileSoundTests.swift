@@ -203,7 +203,7 @@ struct HostileSoundTests {
     let names = (0..<20).map { "\($0).wav" }
     let bytes = Data(wave(rate: 44_100))
     // Until a reader was met in its work: each round has new files.
-    try await Bench.wait(for: "a reader") {
+    try await eventually("a reader") {
       for name in names { try bytes.write(to: folder.appending(path: name)) }
       let reader = try EventuallyKilled(childOf: bench.process)
       let records = try list(bench)
@@ -224,7 +224,7 @@ struct HostileSoundTests {
     let bench = try Bench()
     let folder = try folder(bench)
     let bytes = Data(wave(rate: 44_100))
-    try await Bench.wait(for: "a reader") {
+    try await eventually("a reader") {
       for number in 0..<20 {
         try bytes.write(to: folder.appending(path: "\(number).wav"))
       }

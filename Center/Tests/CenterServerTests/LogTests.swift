@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import NotificationScheduling
 import NotificationStorage
 import TestSupport
@@ -7,33 +6,11 @@ import Testing
 
 @Suite("A log that cannot be written, or that nobody reads, stops no page")
 struct LogTests {
-  /// The ends of standard error.
-  enum Log: String, CaseIterable, CustomTestStringConvertible, Sendable {
-    case fullPipe, fullDisk, closedPipe, closedDescriptor
-
-    var testDescription: String { rawValue }
-
-    /// What a shell does before it becomes the program.
-    var redirection: String {
-      switch self {
-      case .fullPipe, .closedPipe: ""
-      case .fullDisk: "2> /dev/full"
-      case .closedDescriptor: "2>&-"
-      }
-    }
-  }
-
-  @Test("A page is served, and each failure is answered", arguments: Log.allCases)
-  func page(log: Log) async throws {
-    let errors = Pipe()
-    if log == .fullPipe {
-      let descriptor = errors.fileHandleForWriting.fileDescriptor
-      try #require(fcntl(descriptor, 1_031 /* F_SETPIPE_SZ */, 4_096) == 4_096)
-      try errors.fileHandleForWriting.write(contentsOf: Data(count: 4_096))
-    } else if log == .closedPipe {
-      try errors.fileHandleForReading.close()
-    }
-    let bench = try Bench(through: log.redirection, errors: .pipe(errors))
+  @Test("A page is served, and each failure is answered", arguments: UnusableLog.Kind.allCases)
+  func page(kind: UnusableLog.Kind) async throws {
+    let log = try UnusableLog(kind)
+    defer { withExtendedLifetime(log) {} }
+    let bench = try Bench(with: log)
     let database = try #require(bench.store.folder).database
     try Bench.run(
       "sqlite3",
@@ -55,7 +32,6 @@ struct LogTests {
       let bytes = try? Data(contentsOf: file)
       #expect(bytes?.range(of: Data("error /api/test".utf8)) == nil, "\(file.path)")
     }
-    withExtendedLifetime(errors) {}
   }
 
   @Test("A page is served where nobody reads its link")
@@ -63,16 +39,13 @@ struct LogTests {
     let root = FileManager.default.temporaryDirectory
       .appending(path: "tocsin-center-tests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: root) }
-    let output = Pipe()
-    let descriptor = output.fileHandleForWriting.fileDescriptor
-    try #require(fcntl(descriptor, 1_031 /* F_SETPIPE_SZ */, 4_096) == 4_096)
-    try output.fileHandleForWriting.write(contentsOf: Data(count: 4_096))
+    let output = try Pipe.small(isFull: true)
     let program = try Bench.start(in: root, output: output)
     defer { withExtendedLifetime(output) {} }
     // It is asked for another link, on the socket that is made when it serves.
     let environment = Bench.environment(root).merging(["TOCSIN_CENTER": "/nonexistent"]) { $1 }
     var text = ""
-    try await Bench.wait(for: "a link") {
+    try await eventually("a link") {
       text = try Tool.built("tocsinctl").run(["center"], environment: environment).text
       return text.hasPrefix("http://127.0.0.1:") || !program.isRunning
     }

@@ -8,7 +8,7 @@ import Testing
 @testable import APNsGateway
 
 @Suite struct DrainTests {
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `the end of the gateway waits for no client that never ends its handshake or its request`()
     async throws
   {

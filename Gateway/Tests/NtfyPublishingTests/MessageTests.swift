@@ -79,6 +79,8 @@ import Testing
       ])
     let array = #"[{"action":"view","label":"Open","url":"https://example.org"}]"#
     #expect(try Call([("Actions", array)]).message().actions?.count == 1)
+    let most = "copy, A, a; copy, B, b; copy, C, c"
+    #expect(try Call([("Actions", most)]).message().actions?.count == 3)
   }
 
   @Test func `an attachment has an address and a name`() throws {
@@ -115,6 +117,7 @@ import Testing
     (Call([("Actions", "view, Open")]), 40_018), (Call([("Actions", "[1]")]), 40_018),
     (Call([("Actions", "view, A, https://x, y=1")]), 40_018),
     (Call([("Actions", "view, A, https://x, z, q")]), 40_018),
+    (Call([("Actions", "copy, A, a; copy, B, b; copy, C, c; copy, D, d")]), 40_018),
     (Call([], path: "/", body: "Tea"), 40_017), (Call([], path: "/", body: "{}"), 40_017),
     (Call([], body: String(repeating: "a", count: 5_000)), 41_301),
     (Call([], body: String(repeating: "a", count: 9_000)), 41_301),

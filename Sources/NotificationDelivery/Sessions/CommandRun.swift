@@ -1,4 +1,5 @@
 import Foundation
+import LinuxProcess
 import NotificationTypes
 
 /// One run of an app's command for a response or a message, which it gets as JSON on standard
@@ -89,11 +90,7 @@ struct CommandRun {
   }
 
   private var environment: [String: String] {
-    var environment = ProcessInfo.processInfo.environment
-    // Variables of the service manager that are only for the service itself.
-    for name in ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "JOURNAL_STREAM"] {
-      environment[name] = nil
-    }
+    var environment = ProcessInfo.processInfo.environment.withoutServiceManager
     for (name, value) in parts {
       environment[name] = value.map {
         String(decoding: $0.utf8.prefix(Self.partSize), as: UTF8.self)

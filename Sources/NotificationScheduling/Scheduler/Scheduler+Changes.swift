@@ -84,8 +84,8 @@ extension Scheduler {
 
   // MARK: Work that the store does beside the deliveries
 
-  /// Corrects the dates in the store. Waits 250 ms at most, so that a store that is busy, or cannot
-  /// be written, does not delay deliveries.
+  /// Corrects the dates in the store. Waits no longer than `upkeepTimeout`, so that a store that is
+  /// busy, or cannot be written, does not delay deliveries.
   private func keepStore(at moment: Moment, wentBack: Bool) async {
     window.isStale = true
     guard trust.level > .none else { return }

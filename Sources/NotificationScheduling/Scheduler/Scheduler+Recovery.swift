@@ -16,12 +16,12 @@ struct Interruption: Sendable {
 
   var isAsNew: Bool { attempt == 0 && steps.isEmpty }
 
-  /// An attempt does not count if its process went on and ended another delivery: whatever ended the
-  /// process, it was not this one alone, and one that waits for its turn must not be given up.
+  /// An attempt does not count again if its process went on and ended another delivery: whatever ended
+  /// the process, it was not this one alone, and one that waits for its turn must not be given up.
   func cleared(byEnd number: Int64) -> Self {
     guard let suspect, suspect < number else { return self }
     var cleared = self
-    cleared.attempt -= 1
+    cleared.attempt = max(1, attempt - 1)
     return cleared
   }
 
@@ -88,9 +88,8 @@ extension Scheduler {
             key: DeliveryLog.key(of: owner), number: min(record.number, mark), delivery: id))
       }
     }
-    for (id, interruption) in begun.mapValues({ $0.cleared(byEnd: lastEnd) })
-    where !interruption.isAsNew {
-      interrupted[id, default: Interruption(attempt: 0)].add(interruption)
+    for (id, interruption) in begun {
+      interrupted[id, default: Interruption(attempt: 0)].add(interruption.cleared(byEnd: lastEnd))
     }
     forgetCancelled()
   }

@@ -25,7 +25,7 @@ package struct AttachmentFolder: Sendable {
       .filter { names.contains(FileNameComponent(of: $0).description) }
   }
 
-  /// Held by whoever moves files into the folder, or sweeps it.
+  /// The lock for moving files into the folder, and for sweeping it.
   package func lock() throws -> FileLock {
     try FileLock.wait(for: folder.attachmentLock(of: app))
   }

@@ -209,7 +209,8 @@ final class StoreDatabase: Sendable {
     try? guarded { old.close() }
   }
 
-  /// Opens a database again that could not be written when it was opened, once a second at most.
+  /// Opens a database again that could not be written when it was opened. Not at each call: that
+  /// would cost each delivery an opening.
   private func becomeWritable() throws(StoreError) {
     guard let folder, let failure = state.withLock(\.opened.failure) else { return }
     let isTime = state.withLock { state in

@@ -87,11 +87,7 @@ struct ExtensionWork {
   }
 
   private var environment: [String: String] {
-    var environment = ProcessInfo.processInfo.environment
-    // Variables of the service manager that are only for the service itself.
-    for name in ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "JOURNAL_STREAM"] {
-      environment[name] = nil
-    }
+    var environment = ProcessInfo.processInfo.environment.withoutServiceManager
     environment["TOCSIN_APP"] = request.app
     environment["TOCSIN_APP_ID"] = request.app
     environment["TOCSIN_REQUEST"] = request.identifier

@@ -97,7 +97,7 @@ struct ConversionOptions: ParsableArguments {
   @Flag(
     name: [.customShort("t"), .customLong("tag")],
     help: ArgumentHelp(
-      "To CAF: keep the source's format and name in the file; from CAF: restore them."))
+      "Keep the source's format and name in the CAF; without -d and -f, restore them."))
   var tags = false
 
   @Flag(name: .customLong("generate-hash"), help: "Store a SHA-1 of the audio (CAF).")

@@ -25,7 +25,7 @@ struct BusyStoreTests {
     let daemon = try await BenchDaemon(on: bench)
     let schedule = try bench.schedule()
     try schedule.add(bench.request("a", loud, try later(1_000)))
-    let held = try HeldStore(bench.storeFolder)
+    let held = try HeldStore(bench.storeFolder.database)
     try await daemon.screen.shows(1)
     // A notification that is listed late must not count as removed, however late it is.
     for _ in 0..<30 {
@@ -69,7 +69,7 @@ struct BusyStoreTests {
     try await daemon.screen.shows(1)
     try await eventually("it is listed") { try bench.record() != nil }
     try schedule.add(bench.request("b", loud, try later(1_500)))
-    let held = try HeldStore(bench.storeFolder)
+    let held = try HeldStore(bench.storeFolder.database)
     daemon.screen.tap(NotificationAction.defaultIdentifier, on: 0)
     try await daemon.screen.shows(2)
     #expect(try bench.store().fetch(.responses(app: nil)).isEmpty)
@@ -88,7 +88,7 @@ struct BusyStoreTests {
     try bench.schedule().add(bench.request("a", loud))
     try await daemon.screen.shows(1)
     try await eventually("it is listed") { try bench.record() != nil }
-    let held = try HeldStore(bench.storeFolder)
+    let held = try HeldStore(bench.storeFolder.database)
     daemon.screen.tap(NotificationAction.defaultIdentifier, on: 0)
     // A caller of the store waits for 10 s.
     try await Task.sleep(for: .seconds(12))
@@ -105,7 +105,7 @@ struct BusyStoreTests {
     let bench = try ClientBench()
     try bench.allow()
     let client = try bench.client(state: "background")
-    let held = try HeldStore(bench.storeFolder)
+    let held = try HeldStore(bench.storeFolder.database)
     await #expect(throws: ClientError.self) {
       try await client.add(bench.request("a", loud, try later(100_000)))
     }

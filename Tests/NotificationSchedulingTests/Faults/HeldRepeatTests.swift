@@ -8,13 +8,13 @@ import Triggers
 
 @Suite("A request that repeats while the store takes in nothing")
 struct HeldRepeatTests {
-  @Test("Each date comes once, then and afterwards", .timeLimit(.minutes(5)))
+  @Test("Each date comes once, then and afterwards", .timeLimit(.minutes(20)))
   func dates() async throws {
     let place = try Workplace()
     let host = try Host(store: place.store())
     try host.add("beat", try Host.interval(60, repeats: true))
     await host.start()
-    let held = try HeldStore(place.stateFolder)
+    let held = try HeldStore(place.stateFolder.database)
     for count in 1...3 { try await self.advance(host, to: count) }
     // The writer waits for a while, and then gives up for now.
     try await eventually("it gives up for now") {

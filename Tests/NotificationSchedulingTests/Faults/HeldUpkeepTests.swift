@@ -14,7 +14,7 @@ struct HeldUpkeepTests {
     try host.add("old", try Host.calendar(.init(hour: 13)))
     host.clock.advance(by: .seconds(2 * 86_400))
     try host.add("new", .immediate)
-    let held = try HeldStore(place.stateFolder)
+    let held = try HeldStore(place.stateFolder.database)
     let started = Task { await host.start() }
     try await eventually("the new one is delivered") { host.identifiers == ["new"] }
     #expect(try host.schedule.store.read(.counts()).missed == 0)

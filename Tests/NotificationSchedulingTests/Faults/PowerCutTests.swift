@@ -56,7 +56,7 @@ struct PowerCutTests {
   private static let count =
     ProcessInfo.processInfo.environment["POWER_CUTS"].flatMap(Int.init) ?? 5
 
-  @Test("Cuts under four writers", .timeLimit(.minutes(15)))
+  @Test("Cuts under four writers", .timeLimit(.minutes(20)))
   func cuts() throws {
     let place = try Workplace()
     let mount = place.folder.path("mount")

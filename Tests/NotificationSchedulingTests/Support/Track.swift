@@ -1,5 +1,4 @@
 import Foundation
-import NotificationScheduling
 import Triggers
 
 /// Positions by metres from a centre.

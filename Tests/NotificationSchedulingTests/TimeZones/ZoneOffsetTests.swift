@@ -1,5 +1,4 @@
 import Foundation
-import NotificationScheduling
 import TestSupport
 import Testing
 import Triggers

@@ -46,10 +46,12 @@ final class RemoteUser: @unchecked Sendable {
     try #require(result.status == 0, "\(result.errors)")
   }
 
+  /// - Parameter variables: besides those of this user.
   @discardableResult
-  func start(_ name: String) throws -> RunningTool {
+  func start(_ name: String, with variables: [String: String] = [:]) throws -> RunningTool {
     let process = try Tool.built(name).start(
-      environment: environment, errors: .file(folder.path("\(name)-\(programs.count).log")))
+      environment: environment.merging(variables) { $1 },
+      errors: .file(folder.path("\(name)-\(programs.count).log")))
     programs.append(process)
     return process
   }

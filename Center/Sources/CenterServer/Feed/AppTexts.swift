@@ -1,4 +1,3 @@
-import NotificationScheduling
 import NotificationStorage
 import NotificationTypes
 

@@ -239,6 +239,28 @@ def reload(page):
     until(page, "items.size > 0")
 
 
+def crowd(page, seen):
+    """A window so high that every notification is near to be seen."""
+    page.call("Emulation.setDeviceMetricsOverride", width=1100, height=12_000, deviceScaleFactor=1, mobile=False)
+    # Counted as they come: one that is given up does not make room for another by itself.
+    page.call("Page.addScriptToEvaluateOnNewDocument", source="""
+      var most = 0;
+      addEventListener('DOMContentLoaded', () => {
+        if (typeof frameLimit === 'undefined') return;
+        frames.set = (...words) => {
+          Map.prototype.set.apply(frames, words);
+          most = Math.max(most, frames.size);
+        };
+      });""")
+    reload(page)
+    until(page, "most >= 8")
+    # The page hears of all places that are near at once.
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    seen["places"] = page.evaluate("[...document.querySelectorAll('.slot')].filter("
+                                   "slot => slot.getBoundingClientRect().top < innerHeight).length")
+    seen["loaded"] = page.evaluate("most")
+
+
 def give_up(page, seen):
     """Too many messages, no page, and no word: the notification's own content."""
     seen["own"] = {"Floods": has_own(page, "Floods")}
@@ -376,6 +398,8 @@ def tour(page, link, hostile, folder):
     seen["complaints"] = page.complaints()
     answer(page, seen)
     look("answered")
+    crowd(page, seen)
+    look("crowd")
     give_up(page, seen)
     attack(page, seen, link, hostile)
     steal(page, seen, hostile.parent / "steals")

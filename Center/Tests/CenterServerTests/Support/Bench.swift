@@ -28,11 +28,10 @@ final class Bench: Sendable {
   ///   - arguments: more arguments of the program.
   ///   - variables: more of its environment.
   ///   - opens: whether the link is used.
-  ///   - redirection: what a shell does before it becomes the program.
-  ///   - errors: the program's standard error.
+  ///   - log: the program's standard error; nil is the test's own.
   init(
     _ arguments: [String] = [], variables: [String: String] = [:], opens: Bool = true,
-    through redirection: String = "", errors: ToolStream = .inherited
+    with log: UnusableLog? = nil
   ) throws {
     root = FileManager.default.temporaryDirectory
       .appending(path: "tocsin-center-tests-\(UUID().uuidString)")
@@ -41,7 +40,7 @@ final class Bench: Sendable {
     schedule = try NotificationSchedule.standard(in: folder)
     let output = Pipe()
     server = try Self.start(
-      arguments, variables, in: root, through: redirection, output: output, errors: errors)
+      arguments, variables, in: root, output: output, log: log)
     link = try Self.line(of: output.fileHandleForReading)
     port = link.port ?? 0
     guard opens else {
@@ -73,14 +72,14 @@ final class Bench: Sendable {
   /// Starts the program.
   static func start(
     _ arguments: [String] = [], _ variables: [String: String] = [:], in root: URL,
-    through redirection: String = "", output: Pipe, errors: ToolStream = .inherited
+    output: Pipe, log: UnusableLog? = nil
   ) throws -> RunningTool {
     try FileManager.default.createDirectory(
       at: root.appending(path: "run"), withIntermediateDirectories: true)
-    return try Tool("sh").start(
-      ["-c", "exec \"$@\" \(redirection)", "sh", Tool.built("tocsin-center").path] + arguments,
+    return try Tool("env").start(
+      (log?.wrapper ?? []) + [Tool.built("tocsin-center").path] + arguments,
       environment: environment(root).merging(variables) { $1 }, output: .pipe(output),
-      errors: errors)
+      errors: log?.stream ?? .inherited)
   }
 
   /// Ends the program as a service manager does.
@@ -203,18 +202,5 @@ extension Bench {
     await scheduler.stop()
     answers.cancel()
     try await running.value
-  }
-
-  /// Waits until something is so.
-  static func wait(
-    for what: String, _ condition: () throws -> Bool
-  ) async throws {
-    let limit = ContinuousClock.now + .seconds(120)
-    while try !condition() {
-      guard ContinuousClock.now < limit else {
-        throw Unusable(description: "waited two minutes for \(what)")
-      }
-      try await Task.sleep(for: .milliseconds(10))
-    }
   }
 }

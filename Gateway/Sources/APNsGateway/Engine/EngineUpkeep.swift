@@ -4,7 +4,7 @@ import Synchronization
 
 /// Maintains the stream and the revocations, on a thread of its own: creates the stream when the
 /// engine is connected or lacks it, then follows the table of revocations; starts again after each
-/// failure, once a second at most.
+/// failure.
 package final class EngineUpkeep: Sendable {
   private let setup: StreamSetup
   private let table: RevocationTable

@@ -19,8 +19,6 @@ final class PlainRequests: ChannelInboundHandler {
   private var body = ByteBuffer()
   private var length = 0
   private var exchange: NtfyExchange?
-  /// The number of the current call: only its answer is sent.
-  private var number = 1
   /// Whether the connection is closed after this answer.
   private var isLast = false
 
@@ -85,13 +83,13 @@ final class PlainRequests: ChannelInboundHandler {
     self.head = nil
     deadline?.cancel()
     if closing { head.headers.replaceOrAdd(name: "connection", value: "close") }
-    number += 2
     isLast = !head.isKeepAlive
     let call = NtfyCall(
       method: head.method.rawValue, path: head.uri,
       headers: head.headers.lazy.map { ($0.name, $0.value) }, body: Array(body.readableBytesView),
       length: length)
-    let exchange = service.publish(call, HTTP2StreamID(number), answers)
+    // No call is read before this one is answered, and none has a number.
+    let exchange = service.publish(call, .rootStream, answers)
     self.exchange = exchange
     if exchange.isAccepted { connection.isTrusted = true }
     if !connection.admitsRequest() { isLast = true }
@@ -101,7 +99,7 @@ final class PlainRequests: ChannelInboundHandler {
   private func take(_ all: [EngineAnswers.Answer]) {
     for (ticket, isStored) in all {
       service.note(ticket, isStored: isStored)
-      guard let exchange, ticket.stream == HTTP2StreamID(number) else { continue }
+      guard let exchange else { continue }
       exchange.take(isStored: isStored)
       if exchange.isAnswered { answer() }
     }

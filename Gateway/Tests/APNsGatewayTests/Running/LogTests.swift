@@ -1,59 +1,30 @@
 import Foundation
-import Glibc
 import TestSupport
 import Testing
 
 extension RunningTests {
   /// The programs that serve, whatever becomes of their logs.
   @Suite struct LogTests {
-    /// The ends of standard error.
-    enum Log: String, CaseIterable, CustomTestStringConvertible, Sendable {
-      case fullPipe, fullDisk, closedPipe, closedDescriptor
-
-      var testDescription: String { rawValue }
-
-      /// What a shell does before it becomes the program. Standard output goes the same way.
-      var redirection: String {
-        switch self {
-        case .fullPipe, .closedPipe: "2>&1"
-        case .fullDisk: "> /dev/full 2>&1"
-        case .closedDescriptor: "2>&-"
-        }
-      }
-    }
-
-    /// Starts a program of the gateway with such a log.
-    /// - Returns: the pipe must live as long as the program.
-    private func start(
-      _ log: Log, _ arguments: [String]
-    ) throws -> (program: RunningTool, pipe: Pipe) {
-      let pipe = Pipe()
-      if log == .fullPipe {
-        let descriptor = pipe.fileHandleForWriting.fileDescriptor
-        try #require(fcntl(descriptor, 1_031 /* F_SETPIPE_SZ */, 4_096) == 4_096)
-        try pipe.fileHandleForWriting.write(contentsOf: Data(count: 4_096))
-      } else if log == .closedPipe {
-        try pipe.fileHandleForReading.close()
-      }
-      let program = try Tool("sh").start(
-        ["-c", "exec \"$@\" \(log.redirection)", "sh", Testbed.program] + arguments,
-        output: .pipe(pipe), errors: .null)
-      return (program, pipe)
+    /// Starts a program of the gateway with such a log, which must live as long as it.
+    private func start(_ log: UnusableLog, _ arguments: [String]) throws -> RunningTool {
+      try Tool("env").start(
+        log.wrapper + [Testbed.program] + arguments, errors: log.stream)
     }
 
     private func push(_ bed: Testbed, _ token: String) throws {
       try bed.command(["push", token, "--topic", Testbed.topic, "--title", "Tea"])
     }
 
-    @Test(arguments: Log.allCases)
+    @Test(arguments: UnusableLog.Kind.allCases)
     func `a log that cannot be written, or that nobody reads, stops no gateway`(
-      _ log: Log
+      _ kind: UnusableLog.Kind
     ) throws {
       let bed = try Testbed(.new)
       let token = try bed.token()
       bed.gateway?.kill()
-      let (gateway, pipe) = try start(log, ["serve", "--state", bed.state])
-      defer { withExtendedLifetime(pipe) {} }
+      let log = try UnusableLog(kind)
+      defer { withExtendedLifetime(log) {} }
+      let gateway = try start(log, ["serve", "--state", bed.state])
       try bed.wait("it serves") { bed.health() == "ok\n" }
       // It has a line about each topic.
       for name in ["one", "two", "three"] {
@@ -79,15 +50,16 @@ extension RunningTests {
       #expect(gateway.terminate() == .exited(0))
     }
 
-    @Test(arguments: Log.allCases)
+    @Test(arguments: UnusableLog.Kind.allCases)
     func `a gateway and an engine that cannot start end with their status, whatever the log`(
-      _ log: Log
+      _ kind: UnusableLog.Kind
     ) throws {
       for command in ["serve", "engine"] {
-        let (program, pipe) = try start(log, [command, "--state", "/nonexistent"])
+        let log = try UnusableLog(kind)
+        let program = try start(log, [command, "--state", "/nonexistent"])
         try waitUntil("\(command) ends") { !program.isRunning }
         #expect(program.waitUntilExit() == .exited(1), "\(command)")
-        withExtendedLifetime(pipe) {}
+        withExtendedLifetime(log) {}
       }
     }
 
@@ -99,9 +71,9 @@ extension RunningTests {
       let token = try bed.token()
       bed.engine?.kill()
       try bed.wait("it is without the engine") { bed.health() == "the engine is away\n" }
-      let (engine, pipe) = try start(
-        .fullPipe, ["engine", "--state", bed.state, "--engine", kind.program])
-      defer { withExtendedLifetime(pipe) {} }
+      let log = try UnusableLog(.fullPipe)
+      defer { withExtendedLifetime(log) {} }
+      let engine = try start(log, ["engine", "--state", bed.state, "--engine", kind.program])
       try bed.wait("it serves again") { bed.health() == "ok\n" }
       let port = try bed.enginePort()
       // Each brings a line of some hundred bytes: more in all than any pipe takes.

@@ -1,10 +1,9 @@
-import Foundation
-import TestSupport
+package import Foundation
 
 /// A sound server of the test's own, with one sink that nobody hears and that keeps real time.
-final class PulseServer {
-  static let sampleRate = 44_100
-  static let channelCount = 2
+package final class PulseServer {
+  package static let sampleRate = 44_100
+  package static let channelCount = 2
 
   private let folder: TemporaryFolder
   private let server: RunningTool
@@ -13,7 +12,7 @@ final class PulseServer {
   private var recorder: RunningTool?
 
   /// Starts PulseAudio. It ends with this object.
-  init() throws {
+  package init() throws {
     folder = try TemporaryFolder()
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.url.path)
     // Without `norewinds` the null sink works in blocks of two seconds and takes back what it has
@@ -44,7 +43,7 @@ final class PulseServer {
   }
 
   /// Stops the server where it stands, as one that hangs; or lets it go on.
-  func hang(_ hangs: Bool) throws {
+  package func hang(_ hangs: Bool) throws {
     let text = String(decoding: try folder.bytes(of: "pid"), as: UTF8.self)
     if let pid = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)) {
       kill(pid, hangs ? SIGSTOP : SIGCONT)
@@ -59,7 +58,7 @@ final class PulseServer {
   }
 
   /// What a program needs to find this server, and to play on it as the ALSA device `server`.
-  var environment: [String: String] { Self.environment(folder) }
+  package var environment: [String: String] { Self.environment(folder) }
 
   private static func environment(_ folder: TemporaryFolder) -> [String: String] {
     [
@@ -71,7 +70,7 @@ final class PulseServer {
   }
 
   /// Records what the sink plays, from now on.
-  func startRecording() throws {
+  package func startRecording() throws {
     recorder = try Tool("parec").start(
       [
         "-d", "bell.monitor", "--raw", "--format=s16le", "--rate=\(Self.sampleRate)",
@@ -83,7 +82,7 @@ final class PulseServer {
 
   /// When the first sample of the recording was played, to some milliseconds: what is in the file
   /// was played before, so the least that is ever seen is the nearest.
-  func recordingStart() throws -> Date {
+  package func recordingStart() throws -> Date {
     var start = Date.distantFuture
     for _ in 0..<200 {
       let frames = try folder.bytes(of: "recorded.raw").count / 2 / Self.channelCount
@@ -95,7 +94,7 @@ final class PulseServer {
 
   /// Waits until everything played is in the record, and ends it.
   /// - Returns: the samples, interleaved.
-  func stopRecording() throws -> [Int16] {
+  package func stopRecording() throws -> [Int16] {
     let frames = try recorded().count
     // Half a second more than there was when the sound was over.
     try waitUntil("the recorder catches up") {

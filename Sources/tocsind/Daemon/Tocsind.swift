@@ -12,7 +12,6 @@ import NotificationStorage
 import Synchronization
 
 /// The daemon: options in, the parts put together, run.
-@main
 struct Tocsind: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tocsind",
@@ -71,10 +70,9 @@ struct Tocsind: ParsableCommand {
   @Option(help: "The folder of the store.") var store: String?
   @Option(help: .hidden) var ready: Int32?
 
-  static func main() {
-    StandardDescriptors.fill()
+  static func start(_ arguments: [String]) {
     do {
-      var daemon = try parseAsRoot()
+      var daemon = try parseAsRoot(arguments)
       try daemon.run()
     } catch  where exitCode(for: error) == .validationFailure {
       complain(fullMessage(for: error))

@@ -1,10 +1,7 @@
 import Foundation
-import NotificationScheduling
-import NotificationStorage
-import TestSupport
 
 /// Another process that holds the right to write a store, as a long import does, until it is released.
-final class HeldStore {
+package final class HeldStore {
   private let process: RunningTool
   private let lifeline = Pipe()
 
@@ -16,10 +13,11 @@ final class HeldStore {
     sys.stdin.read()
     """
 
-  init(_ folder: StoreFolder) throws {
+  /// - Parameter database: its file.
+  package init(_ database: String) throws {
     let answer = Pipe()
     process = try Tool.python.start(
-      ["-c", Self.script, folder.database], input: .pipe(lifeline), output: .pipe(answer))
+      ["-c", Self.script, database], input: .pipe(lifeline), output: .pipe(answer))
     guard try answer.fileHandleForReading.read(upToCount: 5) == Data("held\n".utf8) else {
       throw NeverHappened(description: "the store is not held")
     }
@@ -27,7 +25,7 @@ final class HeldStore {
 
   deinit { release() }
 
-  func release() {
+  package func release() {
     try? lifeline.fileHandleForWriting.close()
     process.waitUntilExit()
   }

@@ -1,14 +1,12 @@
 import ArgumentParser
 import ConsoleOutput
 import Glibc
-import LogOutput
 import NotificationDelivery
 import NotificationStorage
 import NotificationTypes
 import Triggers
 
 /// The control tool for notifications: options in, one call, print.
-@main
 struct Tocsinctl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tocsinctl",
@@ -40,10 +38,9 @@ struct Tocsinctl: ParsableCommand {
       RemoteCommand.self, CenterCommand.self,
     ])
 
-  static func main() {
-    StandardDescriptors.fill()
+  static func start(_ arguments: [String]) {
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(arguments)
       try command.run()
     } catch {
       Glibc.exit(status(of: error))

@@ -1,1 +1,0 @@
-../../NotificationDeliveryTests/Support/HeldStore.swift

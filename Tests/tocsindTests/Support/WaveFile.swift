@@ -1,1 +1,0 @@
-../../AlertPlaybackTests/Support/WaveFile.swift
