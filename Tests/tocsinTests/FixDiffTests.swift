@@ -74,7 +74,8 @@ struct FixDiffTests {
     let work = try workplace()
     let before = try work.folder.bytes(of: "App.swift")
     let plan = try work.tocsin("fix", ".", "--rename", "--write", "--no-config")
-    #expect(plan.text.contains("left App.swift [sound-name-case]: --unsafe-fixes changes the name"))
+    #expect(
+      plan.text.contains("left App.swift:5 [sound-name-case]: --unsafe-fixes changes the name"))
     #expect(try work.folder.bytes(of: "App.swift") == before)
   }
 

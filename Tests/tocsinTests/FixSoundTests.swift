@@ -135,7 +135,7 @@ struct FixSoundTests {
       "left theme.mp3 [container]: its name would have to change: "
         + "convert it, and ask for the new name",
       "left cut.wav [structure]: its end is missing: get the whole file again",
-      "left other.apns [sound-missing]: somebody has to decide",
+      "left other.apns:3 [sound-missing]: somebody has to decide: 'gone.wav' is not shipped",
     ]
     for line in left { #expect(result.text.contains(line + "\n"), "\(result.text)") }
     #expect(try work.folder.bytes(of: "cut.wav") == cut)

@@ -35,7 +35,8 @@ struct MissingLibraryTests {
     let wave = try tocsin(without: "libebur128.so.1", ["wave", "in.wav"])
     #expect(wave.status == 0 && wave.text.contains("loudness"))
     #expect(wave.errors.contains("(libebur128-1)"), "\(wave.errors)")
-    let report = try tocsin(without: "libebur128.so.1", ["preflight", "in.wav"])
+    let report = try tocsin(
+      without: "libebur128.so.1", ["preflight", "in.wav", "--select", "loudness", "--notes"])
     #expect(report.status < 2 && !report.wasKilled)
     #expect(report.text.contains("(libebur128-1)"), "\(report.text)\(report.errors)")
   }

@@ -80,7 +80,7 @@ struct PreflightConfigurationTests {
   @Test(
     "A mistake gives 2, and its file and line; so it does for fix",
     arguments: [
-      ("rules:\n  sound-mising: off\n", 2, "is sound-missing meant?"),
+      ("rules:\n  sound-mising: off\n", 2, "did you mean sound-missing?"),
       ("rules:\n  silence: loud\n", 2, "off, note, warning or error"),
       ("strict: true\n\nrule: {}\n", 3, "unknown key 'rule'"),
       ("rules: [\n", 2, "expected node content"), ("exclude:\n  - a: b\n", 2, "list of patterns"),

@@ -21,7 +21,8 @@ struct RulesCommandTests {
     "sound-duplicate": "error", "sound-ignored": "warning", "sound-folder": "error",
     "sound-missing": "error",
     "sound-name-case": "error", "sound-name-extension": "error", "sound-name-path": "error",
-    "sound-target": "error", "sound-unshipped": "warning", "sound-unused": "note",
+    "sound-target": "error", "sound-unfollowed": "warning", "sound-unshipped": "warning",
+    "sound-unused": "note",
     "structure": "error", "suppression-unknown": "warning", "true-peak": "warning",
   ]
 

@@ -2,7 +2,7 @@
 enum FuzzTarget: String, CaseIterable {
   case caf, wave, aiff, measure, foreign, edit
   case ima4, encode, convert, copy, name, bridge, boxes, pakt
-  case payload, push, ntfy, source, project, editor
+  case payload, push, ntfy, source, project
   case dataFormat = "data-format"
   case request
 
@@ -28,7 +28,6 @@ enum FuzzTarget: String, CaseIterable {
     case .ntfy: checkNtfy(input)
     case .source: checkSource(input)
     case .project: checkProject(input)
-    case .editor: checkEditor(input)
     case .dataFormat: checkDataFormat(input)
     case .request: checkRequest(input)
     }

@@ -5,6 +5,8 @@ struct ReferenceCheck {
   private let scope: ReferenceScope
   private let world: PreflightWorld
   private let unshipped: [TreePath]
+  /// The same by their names in lower case.
+  private let unshippedByName: [String: TreePath]
   /// Sounds in folders that look like Android's resources but that Gradle does not read.
   private let strays: [TreePath]
   /// The names of sounds that projects list and that are not there: each is reported where it is
@@ -26,6 +28,8 @@ struct ReferenceCheck {
     // A file that is Android's is named only if there is no other.
     unshipped =
       left.filter { !resources.contains($0) } + left.filter { resources.contains($0) }
+    unshippedByName = Dictionary(
+      unshipped.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     strays = world.strayResources
     let absent = world.projects.flatMap(\.findings).filter { $0.absentSound != nil }
     self.absent = Set(absent.compactMap { $0.absentSound?.lowercased() })
@@ -50,6 +54,7 @@ struct ReferenceCheck {
   private func finding(about reference: SoundReference) -> TreeFinding? {
     if let path = reference.pagePath { return page(reference, path) }
     if let found = onMac(reference) { return found }
+    if isSystemSound(reference) { return nil }
     if reference.name == SoundReference.anyName { return anySound(reference) }
     if reference.name.hasPrefix(SoundReference.anyName) { return anyName(reference) }
     return switch reference.platform {
@@ -140,6 +145,18 @@ struct ReferenceCheck {
       fix: "add the sounds to the resources of the target for macOS", severity: .warning)
   }
 
+  /// Whether macOS has the sound itself, in /System/Library/Sounds, and an app for it asks.
+  private func isSystemSound(_ reference: SoundReference) -> Bool {
+    let name = reference.name.fileSuffix == "aiff" ? reference.name.fileStem : reference.name
+    return Self.systemSounds.contains(name) && reference.platform != .android
+      && scope.bundles(for: reference.file, on: .apple).contains { $0.role == .app && $0.isForMac }
+  }
+
+  private static let systemSounds: Set<String> = [
+    "Basso", "Blow", "Bottle", "Frog", "Funk", "Glass", "Hero", "Morse", "Ping", "Pop", "Purr",
+    "Sosumi", "Submarine", "Tink",
+  ]
+
   private func apple(_ reference: SoundReference) -> TreeFinding? {
     let bundles = bundles(for: reference)
     // If it is not known what the app ships, the name cannot be checked either.
@@ -147,7 +164,8 @@ struct ReferenceCheck {
       guard reference.name.contains("/") else { return unknown(reference) }
       return isPath(reference, reference.name.fileName, isShipped: false)
     }
-    return finding(AppleLookup(reference.name, in: bundles, unshipped: unshipped), reference)
+    let names = scope.appleNames(for: reference.file, reference.systems) { bundles }
+    return finding(names.lookUp(reference.name, unshipped: unshippedByName), reference)
   }
 
   /// A reference in a project of which it is not known what it ships, and no file has the name.
@@ -209,6 +227,11 @@ struct ReferenceCheck {
         .soundTarget, reference,
         "\(name) is shipped in \(printed(bundle.name)) only, where the system does not look",
         fix: "add \(printed(sound.file)) to the app's own target")
+    case .unshipped(let file) where file.folder.text.contains(".xcassets"):
+      return report(
+        .soundMissing, reference,
+        "\(name) lies in an asset catalogue, where notifications do not look",
+        fix: "add the file itself to the resources of the app's target")
     case .unshipped(let file):
       return report(
         .soundMissing, reference, "\(name) is in no bundle, though \(printed(file)) is there",
@@ -216,12 +239,17 @@ struct ReferenceCheck {
           ? "list \(printed(file)) under sounds of the expo-notifications plug-in"
           : "add \(printed(file)) to the resources of the app's target")
     case .missing(let similar):
-      let hint = similar.map { "; is \(printed($0)) meant?" } ?? ""
+      guard let similar else {
+        return report(
+          .soundMissing, reference, "\(name) is not shipped",
+          fix: isExpo
+            ? "\(Self.expoFix), or ask for one that is there"
+            : "add the sound to the app's bundle, or ask for one that is there")
+      }
       return report(
-        .soundMissing, reference, "\(name) is not shipped" + hint,
-        fix: isExpo
-          ? "\(Self.expoFix), or ask for one that is there"
-          : "add the sound to the app's bundle, or ask for one that is there")
+        .soundMissing, reference,
+        "\(name) is not shipped; did you mean \(printed(similar))?",
+        fix: rename(reference, to: similar))
     }
   }
 
@@ -244,7 +272,7 @@ struct ReferenceCheck {
     guard !bundles.isEmpty else { return unknown(reference) }
     if names.isEmpty, reference.isCompiled { return uncompiled(reference, wanted) }
     if names.contains(wanted) { return withExtension(reference, wanted) }
-    if let other = names.first(where: { $0.lowercased() == wanted.lowercased() }) {
+    if let other = scope.androidNames(for: reference.file).byLowerCase[wanted.lowercased()] {
       return report(
         .soundNameCase, reference,
         "\(printed(reference.name)) is the Android resource \(printed(other)): case counts",
@@ -302,8 +330,7 @@ struct ReferenceCheck {
   }
 
   private func androidNames(_ reference: SoundReference) -> Set<String> {
-    let bundles = scope.bundles(for: reference.file, on: .android)
-    return Set(bundles.flatMap(\.sounds).map(\.name))
+    scope.androidNames(for: reference.file).names
   }
 
   // MARK: Both

@@ -7,6 +7,16 @@ struct ReferenceScope {
   /// The folders of `projects`.
   private let folders: Set<TreePath>
 
+  private struct Place: Hashable {
+    let folder: TreePath
+    let platform: SoundBundle.Platform
+    var systems: Set<SoundReference.AppleSystem> = []
+  }
+
+  private let found = Memo<Place, [SoundBundle]>()
+  private let appleNames = Memo<Place, AppleNames>()
+  private let androidNames = Memo<TreePath, (names: Set<String>, byLowerCase: [String: String])>()
+
   /// If no project shows what is shipped, the folder itself counts as the bundle.
   init(_ world: PreflightWorld) {
     known = world.projects
@@ -25,6 +35,30 @@ struct ReferenceScope {
   var knowsBundles: Bool { projects.first?.kind != .folder }
 
   func bundles(for file: TreePath, on platform: SoundBundle.Platform) -> [SoundBundle] {
+    let place = Place(folder: file.folder, platform: platform)
+    return found.value(for: place) { find(for: file, on: platform) }
+  }
+
+  /// The names of the bundles that a reference means, for Apple's `systems`.
+  func appleNames(
+    for file: TreePath, _ systems: Set<SoundReference.AppleSystem>, _ bundles: () -> [SoundBundle]
+  ) -> AppleNames {
+    let place = Place(folder: file.folder, platform: .apple, systems: systems)
+    return appleNames.value(for: place) { AppleNames(bundles()) }
+  }
+
+  /// The names of Android's resources that a reference means.
+  func androidNames(for file: TreePath) -> (names: Set<String>, byLowerCase: [String: String]) {
+    androidNames.value(for: file.folder) {
+      let names = bundles(for: file, on: .android).flatMap(\.sounds).map(\.name)
+      return (
+        Set(names),
+        Dictionary(names.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+      )
+    }
+  }
+
+  private func find(for file: TreePath, on platform: SoundBundle.Platform) -> [SoundBundle] {
     let roots = roots(around: file)
     for root in roots {
       let found = bundles(below: root, on: platform)

@@ -76,12 +76,13 @@ private struct ConfigurationReader {
       }
       configuration.judgesAllSounds = word == "all"
     case "strict-apple": configuration.isStrictApple = try flag(value, "strict-apple")
+    case "quality": configuration.judgesQuality = try flag(value, "quality")
     case "audio": configuration.examinesSamples = try flag(value, "audio")
     default:
       throw mistake(
         key,
         "unknown key \(printed(key.string ?? "")); known are version, rules, exclude, "
-          + "overrides, alerts, baseline, strict, strict-apple and audio")
+          + "overrides, alerts, baseline, strict, strict-apple, quality and audio")
     }
   }
 
@@ -89,6 +90,7 @@ private struct ConfigurationReader {
     rule key: YAMLNode, _ value: YAMLNode, in configuration: inout PreflightConfiguration
   ) throws(ConfigurationError) {
     let rule = try self.rule(key)
+    configuration.configured.insert(rule.identifier)
     guard let entries = value.entries else {
       configuration.settings[rule.identifier] = try setting(value)
       return
@@ -141,7 +143,7 @@ private struct ConfigurationReader {
     throw mistake(
       node,
       "there is no rule \(printed(name))"
-        + (near.map { "; is \($0) meant?" } ?? "; `tocsin rules` lists them"))
+        + (near.map { "; did you mean \($0)?" } ?? "; `tocsin rules` lists them"))
   }
 
   /// `off` is a string in YAML 1.2 and a boolean in 1.1: both are accepted.

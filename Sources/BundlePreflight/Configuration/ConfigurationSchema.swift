@@ -44,6 +44,10 @@ public enum ConfigurationSchema {
             "strict-apple",
             flag("Whether what Apple does not promise is an error, though devices play it.")
           ),
+          (
+            "quality",
+            flag("Whether the rules about how a sound is made are checked, such as its loudness.")
+          ),
           ("audio", flag("Whether sounds are decoded, for the rules that need samples.")),
         ])
       ),

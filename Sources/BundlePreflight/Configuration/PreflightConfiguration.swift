@@ -20,6 +20,8 @@ public struct PreflightConfiguration: Sendable {
   /// The folder of the file, absolute: its patterns start there.
   public internal(set) var folder = ""
   var settings: [String: Setting] = [:]
+  /// The rules with settings of any kind, which are checked therefore.
+  var configured: Set<String> = []
   var overrides: [Override] = []
   var excluded = GlobList([])
   /// The numbers that rules compare with.
@@ -34,6 +36,9 @@ public struct PreflightConfiguration: Sendable {
   public internal(set) var isStrictApple = false
   /// Whether the rules that need samples are checked.
   public internal(set) var examinesSamples = true
+
+  /// Whether the rules about how a sound is made are checked that are not set by themselves.
+  public internal(set) var judgesQuality = false
 
   private var chosen: Set<String>?
   private var unwanted: Set<String> = []
@@ -65,7 +70,11 @@ public struct PreflightConfiguration: Sendable {
       override.settings[finding.rule] != nil && override.files.matches(path)
     }
     switch override?.settings[finding.rule] ?? settings[finding.rule] {
-    case nil: return found
+    case nil:
+      let isWanted =
+        judgesQuality || chosen != nil || configured.contains(finding.rule)
+        || !RuleCatalogue.qualityRules.contains(finding.rule)
+      return isWanted ? found : nil
     case .off: return nil
     case .severity(let severity):
       // A doubtful finding stays doubtful: it may be lowered, not raised.

@@ -84,6 +84,10 @@ public struct RepairPlan: Sendable {
     }
   }
 
+  private static func guessed(_ name: String) -> String {
+    "did you mean \(printed(name))? --rename --unsafe-fixes changes it"
+  }
+
   /// The name of a shipped sound, in a payload or in source code.
   private mutating func planName(_ finding: PreflightFinding) {
     guard case .rename(let name, let edit) = finding.finding.fix?.repair, let line = finding.line,
@@ -91,11 +95,17 @@ public struct RepairPlan: Sendable {
     else {
       let isCommand = if case .command = finding.finding.fix?.step { true } else { false }
       return leave(
-        finding, isCommand ? Self.reason(finding.finding) : "somebody has to decide")
+        finding,
+        isCommand
+          ? Self.reason(finding.finding) : "somebody has to decide: " + finding.finding.message)
     }
     let file = finding.file
+    // A name that is only like one that is shipped is a guess, wherever it stands.
+    let isGuess = finding.finding.breaks(.soundMissing)
     if ["json", "apns"].contains(file.fileSuffix) {
-      guard options.renames else { return leave(finding, "--rename changes the name") }
+      guard options.renames, !isGuess || options.changesSources else {
+        return leave(finding, isGuess ? Self.guessed(name) : "--rename changes the name")
+      }
       let what = "line \(line): \(old(file, line, column)) becomes \(printed(name))"
       plan(
         Repair(file: file, action: .rename(line: line, column: column, to: name), what: what),
@@ -104,7 +114,9 @@ public struct RepairPlan: Sendable {
       guard let edit, finding.finding.severity > .note else {
         return leave(finding, "source code is not changed")
       }
-      guard options.changesSources else { return leave(finding, "--unsafe-fixes changes the name") }
+      guard options.changesSources else {
+        return leave(finding, isGuess ? Self.guessed(name) : "--unsafe-fixes changes the name")
+      }
       let what = "line \(edit.line): \(printed(edit.old)) becomes \(printed(edit.new))"
       plan(Repair(file: file, action: .edit(edit), what: what), for: [finding])
     }

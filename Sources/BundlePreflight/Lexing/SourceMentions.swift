@@ -38,6 +38,7 @@ struct SourceMentions: Sendable {
         || bytes.contains(bytesOf: "struct UNNotificationSound"))
     alertConfiguration =
       bytes.contains(bytesOf: "AlertConfiguration") || bytes.contains(bytesOf: "AlertSound")
+      || bytes.contains(bytesOf: "AlarmKit")
     expo = bytes.contains(bytesOf: "xpo") || bytes.contains(bytesOf: "exp.host")
     pages = language == .javaScript && bytes.contains(bytesOf: "file://")
     parsePush = bytes.contains(bytesOf: "PFPush")

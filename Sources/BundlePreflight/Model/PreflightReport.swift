@@ -32,6 +32,8 @@ public struct PreflightReport: Sendable {
   public var unaskedCount: Int
   /// The number of findings left out because an earlier state of the project has them too.
   public internal(set) var earlierCount = 0
+  /// The places in code that ask for an alert sound, in the order of file and line.
+  public internal(set) var askingPlaces: [AskingPlace] = []
   /// The channels of Android's notifications that the project creates.
   var channels: [ChannelUse] = []
 
@@ -48,7 +50,30 @@ public struct PreflightReport: Sendable {
   }
 }
 
+/// A place in code that asks for an alert sound.
+public struct AskingPlace: Hashable, Sendable {
+  /// The path, as in `PreflightFinding`.
+  public var file: String
+  /// The line, from 1.
+  public let line: Int
+  /// The column in characters, from 1.
+  public let column: Int
+  /// The names that it may ask for; empty where none could be followed.
+  public let names: [String]
+}
+
 extension PreflightReport {
+  /// Adds a warning for each place whose names could not be followed.
+  public mutating func warnOfUnfollowed(_ configuration: PreflightConfiguration) {
+    findings += askingPlaces.filter(\.names.isEmpty).map { place in
+      PreflightFinding(
+        Rule.soundUnfollowed.finding(
+          "a sound is asked for whose name could not be followed",
+          fix: "name the sound by a literal or a constant, or check the name by hand",
+          file: TreePath(place.file), line: place.line, column: place.column))
+    }.filter { !configuration.excludes($0.file) }.compactMap(configuration.apply(to:))
+  }
+
   /// Removes the findings that are in `baseline`.
   /// - Parameters:
   ///   - baseline: the known findings.

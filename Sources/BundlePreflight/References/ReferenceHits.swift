@@ -72,6 +72,7 @@ struct ReferenceHits {
   private var shared: [(name: SharedConstant.Name, isArgument: Bool, value: String, offset: Int)] =
     []
   private var uses: Set<ConstantUse> = []
+  private var open: [Int: OpenAsk] = [:]
   private var concerns: [Int: SoundConcern.Kind] = [:]
 
   mutating func share(
@@ -91,6 +92,10 @@ struct ReferenceHits {
       ConstantUse(
         name: name, origin: origin, platform: platform, isAddress: isAddress, before: before,
         after: after))
+  }
+
+  mutating func note(_ ask: OpenAsk) {
+    if open.count < Self.limit { open[ask.index] = ask }
   }
 
   mutating func note(_ concern: SoundConcern.Kind, at offset: Int) {
@@ -122,6 +127,15 @@ struct ReferenceHits {
     on platform: SoundBundle.Platform?, isCertain: Bool, isCompiled: Bool = false,
     systems: Set<SoundReference.AppleSystem> = [], library: SoundReference.Library? = nil
   ) {
+    var name = name
+    if name.hasPrefix("res://") {
+      // Cordova's plug-in takes the last part for the name of a resource.
+      name = name.fileName
+    } else if origin == .crossPlatformSource, name.contains("://"),
+      !name.hasPrefix(SoundReference.pageScheme)
+    {
+      return
+    }
     guard Self.isName(name) else { return }
     var place = Place(offset: offset)
     if let first = hits[place], first.isCertain, isCertain, let platform,
@@ -148,7 +162,7 @@ struct ReferenceHits {
 
   /// Whether a text names a sound, and neither the default sound nor a service's word for "none".
   static func isName(_ text: String) -> Bool {
-    !text.isEmpty && !namesNoSound.contains(text.lowercased())
+    text.contains { !$0.isWhitespace } && !namesNoSound.contains(text.lowercased())
   }
 
   /// The systems' names of the default sound.
@@ -171,13 +185,13 @@ struct ReferenceHits {
 
   /// The number of bytes of quotation marks and raw-string marks before a name; nil if the source
   /// does not contain the name literally.
-  private static func prefix(of hit: Hit, in bytes: [UInt8]) -> Int? {
-    var start = hit.offset
-    while start < bytes.count, start - hit.offset < 8, "@#r\"'`".utf8.contains(bytes[start]) {
-      if bytes[start...].starts(with: hit.name.utf8) { break }
+  static func prefix(of name: String, at offset: Int, in bytes: [UInt8]) -> Int? {
+    var start = offset
+    while start < bytes.count, start - offset < 8, "@#r\"'`".utf8.contains(bytes[start]) {
+      if bytes[start...].starts(with: name.utf8) { break }
       start += 1
     }
-    return bytes[start...].starts(with: hit.name.utf8) ? start - hit.offset : nil
+    return bytes[start...].starts(with: name.utf8) ? start - offset : nil
   }
 
   /// References and findings with their lines and columns.
@@ -194,7 +208,8 @@ struct ReferenceHits {
         isCertain: hit.isCertain && isCertain, isCompiled: hit.isCompiled, file: path, line: line,
         column: column)
       (reference.systems, reference.library) = (hit.systems, hit.library)
-      reference.nameColumn = Self.prefix(of: hit, in: text.bytes).map { column + $0 }
+      reference.nameColumn =
+        Self.prefix(of: hit.name, at: hit.offset, in: text.bytes).map { column + $0 }
       result.references.append(reference)
     }
     text.locate(channels, \.offset) { channel, line, column in
@@ -211,7 +226,10 @@ struct ReferenceHits {
           name: constant.name, isArgument: constant.isArgument, value: constant.value, file: path,
           line: line, column: column))
     }
-    if isCertain { result.constantUses = uses }
+    if isCertain {
+      result.constantUses = uses
+      result.open = open.isEmpty ? [:] : [path: open.values.sorted { $0.index < $1.index }]
+    }
     text.locate(concerns, \.key) { concern, line, column in
       result.concerns.append(
         SoundConcern(
@@ -225,6 +243,15 @@ struct ReferenceHits {
     }
     return result
   }
+}
+
+/// A place that asks for a sound whose name other sources may show.
+struct OpenAsk: Sendable {
+  /// The token at which the expression starts.
+  let index: Int
+  let origin: SoundReference.Origin
+  let platform: SoundBundle.Platform?
+  let details: ReferenceHits.Details
 }
 
 extension SourceText {

@@ -10,6 +10,8 @@ struct ScanResult: Sendable {
   var constants: [SharedConstant] = []
   var constantUses: Set<ConstantUse> = []
   var concerns: [SoundConcern] = []
+  /// The places that ask for sounds which their own sources do not show, by file.
+  var open: [TreePath: [OpenAsk]] = [:]
   var facts = SourceFacts()
   /// The places where its comments suppress findings.
   var suppressions: Suppressions?
@@ -28,6 +30,7 @@ struct ScanResult: Sendable {
     constants += other.constants
     constantUses.formUnion(other.constantUses)
     concerns += other.concerns
+    open.merge(other.open) { first, _ in first }
   }
 }
 
@@ -100,7 +103,7 @@ enum ReferenceScan {
       var result = hits.result(in: text, path: path)
       if !ScannedFiles.isTest(path) { result.facts = facts }
       if !result.references.isEmpty || !result.findings.isEmpty || !result.channels.isEmpty
-        || !result.concerns.isEmpty || !result.constants.isEmpty
+        || !result.concerns.isEmpty || !result.constants.isEmpty || !result.open.isEmpty
       {
         result.leaveOut(Suppressions(tokens), in: path)
       }

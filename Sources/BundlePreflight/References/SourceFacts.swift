@@ -144,10 +144,16 @@ extension SourceFacts {
 }
 
 extension SourceFacts {
-  /// Collects the names in `R.raw.ding`.
+  /// Collects the names in `R.raw.ding`, and in the source's texts: release builds keep what a text of
+  /// the compiled code names exactly.
   mutating func noteResources(_ tokens: SourceTokens) {
     guard [.kotlin, .java].contains(tokens.language) else { return }
-    for index in tokens.tokens.indices where tokens.isWord(index, "raw") {
+    for index in tokens.tokens.indices {
+      if resources.count < 1000, let text = tokens.string(index), (1...64).contains(text.utf8.count)
+      {
+        resources.insert(text)
+      }
+      guard tokens.isWord(index, "raw") else { continue }
       guard resources.count < 1000, tokens.isMark(index - 1, "."), tokens.isWord(index - 2, "R"),
         tokens.isMark(index + 1, "."), let name = tokens.word(index + 2)
       else { continue }

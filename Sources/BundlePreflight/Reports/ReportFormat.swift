@@ -43,6 +43,10 @@ public struct ReportOptions: Sendable {
   public var isColored = false
   /// Whether a warning fails, as an error does.
   public var isStrict = false
+  /// Whether the text report prints each note; else it gives their number.
+  public var showsNotes = false
+  /// Whether the text report lists the places in code that ask for sounds.
+  public var explains = false
   /// The version of the tool that is named in the report.
   public var toolVersion: String
   /// The subject of the HTML report; nil for none.
@@ -82,7 +86,9 @@ extension ReportFormat {
 
   private func writer(_ options: ReportOptions) -> any ReportWriter {
     switch self {
-    case .text: TextReportWriter(isColored: options.isColored)
+    case .text:
+      TextReportWriter(
+        isColored: options.isColored, showsNotes: options.showsNotes, explains: options.explains)
     case .json: JSONReportWriter(toolVersion: options.toolVersion)
     case .sarif:
       SARIFReportWriter(

@@ -11,6 +11,8 @@ extension Rule {
   static let soundNamePath = Rule("sound-name-path", .error, page: Page.sound_name_path_md)
   static let soundFolder = Rule("sound-folder", .error, page: Page.sound_folder_md)
   static let soundTarget = Rule("sound-target", .error, page: Page.sound_target_md)
+  static let soundUnfollowed = Rule(
+    "sound-unfollowed", .warning, page: Page.sound_unfollowed_md)
   static let soundUnshipped = Rule("sound-unshipped", .warning, page: Page.sound_unshipped_md)
   static let soundUnused = Rule("sound-unused", .note, page: Page.sound_unused_md)
   static let soundDuplicate = Rule("sound-duplicate", .error, page: Page.sound_duplicate_md)
@@ -49,7 +51,8 @@ extension Rule {
   /// The rules about projects and archives.
   static let projects: [Rule] = [
     .soundMissing, .soundNameCase, .soundNameExtension, .soundNamePath, .soundFolder, .soundTarget,
-    .soundUnshipped, .soundUnused, .soundDuplicate, .soundIgnored, .resourceMissing, .moduleBundle,
+    .soundUnfollowed, .soundUnshipped, .soundUnused, .soundDuplicate, .soundIgnored,
+    .resourceMissing, .moduleBundle,
     .androidName, .androidFormat, .androidTwin, .androidChannel, .androidChannelMissing,
     .androidChannelSound, .androidShrinking, .payloadMalformed, .payloadSound, .payloadAppleSilent,
     .criticalEntitlement, .projectUnreadable, .projectUnknown, .archiveUnreadable,

@@ -6,6 +6,13 @@ public enum RuleCatalogue {
   public static let rules: [Rule] =
     (SoundRules.all + Rule.projects).sorted { $0.identifier < $1.identifier }
 
+  /// The rules about how a sound is made: it plays whatever they find. `preflight` checks them where
+  /// the configuration wants it, `validate` always.
+  static let qualityRules: Set<String> = [
+    "channels", "clipping", "dc-offset", "leading-silence", "loudness", "sample-rate",
+    "sibling-loudness", "size-saving", "true-peak",
+  ]
+
   private static let index = Dictionary(
     rules.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
 

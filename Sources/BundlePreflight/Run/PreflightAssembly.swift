@@ -60,7 +60,21 @@ struct PreflightAssembly {
     let settings = survey.input.projects.flatMap(\.references)
       .filter { ReferenceHits.isName($0.name) }
     let known = Set(settings.map { Place(file: $0.file, line: $0.line, name: $0.name) })
+    struct Literal: Hashable {
+      let file: TreePath
+      let line: Int
+      let column: Int
+      let name: String
+
+      init(_ reference: SoundReference) {
+        (file, line, column) = (reference.file, reference.line, reference.column)
+        name = reference.name
+      }
+    }
+    // What is followed to a literal is asked for once.
+    let followed = Set(survey.scan.references.filter(\.isCertain).map(Literal.init))
     let shared = SharedConstants(survey.scan.constants).references(survey.scan.constantUses)
+      .filter { !followed.contains(Literal($0)) }
     return settings
       + (survey.scan.references + shared).filter {
         !known.contains(Place(file: $0.file, line: $0.line, name: $0.name))
@@ -96,8 +110,35 @@ struct PreflightAssembly {
       inputs: inputs, sounds: told.filter(\.isRead).map(\.sound).sorted { $0.file < $1.file },
       findings: found,
       unaskedCount: sounds.count - told.count)
+    report.askingPlaces = askingPlaces()
     report.channels = world.channels.filter { $0.isCertain && $0.role == .made && !$0.isConstant }
     return report
+  }
+
+  /// The places in code that certainly ask for a sound.
+  private func askingPlaces() -> [AskingPlace] {
+    struct Line: Hashable {
+      let file: TreePath
+      let line: Int
+    }
+    let asked = world.references.filter {
+      $0.isCertain && !$0.isCompiled && $0.origin != .payload && $0.name != SoundReference.anyName
+    }
+    let known = Dictionary(grouping: asked) { Line(file: $0.file, line: $0.line) }
+      .map { line, references in
+        AskingPlace(
+          file: line.file.text, line: line.line, column: references.map(\.column).min() ?? 1,
+          names: Set(references.map(\.name)).sorted())
+      }
+    let unknown = surveys.flatMap { survey in
+      survey.unfollowed.map { place in
+        var place = place
+        place.file = survey.input.place(TreePath(place.file)).text
+        return place
+      }
+    }
+    return (known + unknown).filter { !preflight.configuration.excludes($0.file) }
+      .sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
   }
 
   /// The finding, with a fix that fits where its file is.

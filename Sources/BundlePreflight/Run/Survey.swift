@@ -14,6 +14,8 @@ struct Survey {
   var scan = ScanResult()
   /// The facts in the sources, by path; sources without facts are left out.
   var facts: [TreePath: SourceFacts] = [:]
+  /// The places that ask for a sound whose name could not be followed.
+  var unfollowed: [AskingPlace] = []
   /// Whether it has sources that are not read and that may call functions of those that are.
   var hidesSources = false
   /// The suppressions in comments, by path, of the sources in which something was found.
@@ -94,7 +96,9 @@ private struct SurveyPlan {
       }
       advance()
     }
-    return result.withLock { $0 }
+    var survey = result.withLock { $0 }
+    OpenAsks(survey) { preflight.configuration.excludes(input.place($0).text) }.follow(&survey)
+    return survey
   }
 
   private func scan(

@@ -107,7 +107,8 @@ struct FixCommand: ParsableCommand {
     preflight.examinesSamples = configuration.examinesSamples && !options.skipsAudio
     let after = check(preflight)
     if !wantsJSON {
-      try ReportOutput(format: .text, path: nil).write(after, isStrict: isStrict, previews: nil)
+      try ReportOutput(format: .text, path: nil).write(
+        after, isStrict: isStrict, previews: nil)
     }
     if !isDone || after.fails(isStrict: isStrict) { throw ExitStatus.failure }
   }
@@ -123,8 +124,8 @@ struct FixCommand: ParsableCommand {
     guard !allowsDirty, let first = dirty.first else { return }
     let others = dirty.count > 1 ? " and \(dirty.count - 1) more" : ""
     Console.complain(
-      "Error: what is in \(printable(first))\(others) is not committed, so it could not be had back: "
-        + "commit it, or say --allow-dirty. Nothing was written.")
+      "Error: uncommitted changes in \(printable(first))\(others) would be lost; commit them or pass "
+        + "--allow-dirty. Nothing was written.")
     throw ExitStatus.failure
   }
 
@@ -159,8 +160,9 @@ struct FixCommand: ParsableCommand {
     }
     for remainder in plan.remainders {
       let finding = remainder.finding
+      let line = finding.line.map { ":\($0)" } ?? ""
       Console.print(
-        "left \(printable(finding.file)) [\(finding.finding.rule)]: \(remainder.reason)")
+        "left \(printable(finding.file))\(line) [\(finding.finding.rule)]: \(remainder.reason)")
     }
     if plan.repairs.isEmpty { Console.print("nothing to repair") }
   }

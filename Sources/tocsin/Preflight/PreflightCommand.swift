@@ -51,6 +51,9 @@ struct PreflightCommand: ParsableCommand {
   @Flag(name: .customLong("statistics"), help: "Print how often each rule found something.")
   var showsStatistics = false
 
+  @Flag(name: .customLong("explain"), help: "List the places in code that ask for sounds.")
+  var explains = false
+
   @OptionGroup var options: PreflightOptions
 
   @Option(name: .customLong("baseline"), help: "Known findings, which are not reported again.")
@@ -66,16 +69,10 @@ struct PreflightCommand: ParsableCommand {
       "Report only what is new since a revision of Git.", valueName: "revision"))
   var revision: String?
 
-  @Flag(
-    name: .customLong("lsp"),
-    help: "Serve an editor by the Language Server Protocol, over standard input and output.")
-  var servesEditor = false
+  @Flag(name: .customLong("notes"), help: "Print each note, not only their number.")
+  var showsNotes = false
 
   func run() throws {
-    if servesEditor {
-      var server = LanguageServer(options)
-      return try server.run()
-    }
     let configuration = try options.configuration(paths)
     let outputs = try ReportOutput.complete(wanted)
     let makesPreviews = outputs.contains { $0.format == .html }
@@ -84,15 +81,20 @@ struct PreflightCommand: ParsableCommand {
     let bar = ProgressBar()
     var report = preflight.run(paths) { bar.show($0, of: $1) }
     bar.finish()
+    let isStrict = options.isStrict || configuration.isStrict
+    if isStrict { report.warnOfUnfollowed(configuration) }
     let baseline = baseline ?? configuration.baseline
     if updatesBaseline { return try update(baseline, with: report) }
     if let baseline { report.remove(try options.reading { try Baseline(path: baseline) }) }
-    if let revision { try remove(revision, from: &report, preflight) }
-    let isStrict = options.isStrict || configuration.isStrict
+    if let revision { try remove(revision, from: &report, preflight, isStrict: isStrict) }
     // One report that cannot be written does not stop the others.
     var isWritten = true
     for output in outputs {
-      do { try output.write(report, isStrict: isStrict, previews: preflight.previews) } catch {
+      do {
+        try output.write(
+          report, isStrict: isStrict, showsNotes: showsNotes, explains: explains,
+          previews: preflight.previews)
+      } catch {
         isWritten = false
       }
     }
@@ -107,12 +109,6 @@ struct PreflightCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard !servesEditor else {
-      guard given.isEmpty, outputs.isEmpty, !wantsJSON else {
-        throw ValidationError("--lsp takes neither paths nor reports: the editor names its folder")
-      }
-      return
-    }
     guard revision == nil || !updatesBaseline else {
       throw ValidationError("--since and --update-baseline do not go together")
     }
@@ -131,14 +127,16 @@ struct PreflightCommand: ParsableCommand {
 
   /// Removes the findings that the revision has, too.
   private func remove(
-    _ revision: String, from report: inout PreflightReport, _ preflight: Preflight
+    _ revision: String, from report: inout PreflightReport, _ preflight: Preflight,
+    isStrict: Bool
   ) throws {
     do throws(GitRevision.Failure) {
       let state = try GitRevision(revision)
       defer { state.remove() }
       var earlier = Preflight(configuration: preflight.configuration)
       earlier.examinesSamples = preflight.examinesSamples
-      guard let old = state.inside({ earlier.run(paths) }) else { return }
+      guard var old = state.inside({ earlier.run(paths) }) else { return }
+      if isStrict { old.warnOfUnfollowed(preflight.configuration) }
       report.remove(old, preflight.configuration)
     } catch {
       Console.complain("Error: \(error)")

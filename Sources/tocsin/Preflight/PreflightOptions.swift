@@ -12,7 +12,7 @@ struct PreflightOptions: ParsableArguments {
 
   @Option(
     name: .customLong("select"),
-    help: ArgumentHelp("Ask these rules alone; several with commas.", valueName: "rules"))
+    help: ArgumentHelp("Run only these rules; several with commas.", valueName: "rules"))
   var selected: [String] = []
 
   @Option(

@@ -58,13 +58,17 @@ struct ReportOutput: ExpressibleByArgument, Hashable {
     return outputs
   }
 
-  func write(_ report: PreflightReport, isStrict: Bool, previews: PreviewSpool?) throws {
+  func write(
+    _ report: PreflightReport, isStrict: Bool, showsNotes: Bool = false, explains: Bool = false,
+    previews: PreviewSpool?
+  ) throws {
     do {
       var options = ReportOptions(
         toolVersion: ToolVersion.number, rules: RuleCatalogue.rules,
         preview: { previews?.preview(of: $0.file) })
       options.isColored = path == nil && Console.usesColor
       options.isStrict = isStrict
+      (options.showsNotes, options.explains) = (showsNotes, explains)
       options.rulesAddress = RulesAddress.current()
       if format == .html { options.subject = ReportSubject.checked(report) }
       if let path {

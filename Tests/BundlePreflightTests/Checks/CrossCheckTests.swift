@@ -56,7 +56,8 @@ struct CrossCheckTests {
       ("Sounds/ding.caf", "sound-name-path", "ding.caf"),
       ("Sounds/gone.caf", "sound-name-path", nil), ("deep.caf", "sound-folder", nil),
       ("service.caf", "sound-target", nil), ("loose.caf", "sound-missing", nil),
-      ("dong.caf", "sound-missing", nil), ("nothing.caf", "sound-missing", nil),
+      ("dong.caf", "sound-missing", "ding.caf"), ("ding.wav", "sound-missing", "ding.caf"),
+      ("nothing.caf", "sound-missing", nil),
     ] as [(String, String?, String?)])
   func apple(name: String, rule: String?, replacement: String?) {
     let found = findings(world([Self.reference(name)]))

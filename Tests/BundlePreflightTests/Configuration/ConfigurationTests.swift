@@ -36,10 +36,21 @@ struct ConfigurationTests {
     #expect(configuration.apply(to: finding("loudness", .note)) == nil)
     #expect(configuration.apply(to: finding("true-peak", .warning)) == nil)
     #expect(configuration.apply(to: finding("silence", .warning))?.finding.severity == .error)
-    #expect(configuration.apply(to: finding("clipping", .warning))?.finding.severity == .warning)
     #expect(configuration.limits[.leadingSilence] == 0.5)
     #expect(configuration.limits[.siblingDifference] == 20)
     #expect(configuration.isStrict && !configuration.examinesSamples)
+  }
+
+  @Test("Rules about how a sound is made hold where the file wants them all, or sets one of them")
+  func quality() throws {
+    let found = finding("clipping", .warning)
+    #expect(PreflightConfiguration().apply(to: found) == nil)
+    #expect(try read("rules: { silence: error }").apply(to: found) == nil)
+    #expect(try read("quality: true").apply(to: found)?.finding.severity == .warning)
+    #expect(try read("rules: { clipping: note }").apply(to: found)?.finding.severity == .note)
+    var chosen = PreflightConfiguration()
+    chosen.choose(only: ["clipping"], without: [])
+    #expect(chosen.apply(to: found)?.finding.severity == .warning)
   }
 
   @Test("A doubtful finding may be lowered, never raised")
@@ -98,7 +109,8 @@ struct ConfigurationTests {
   @Test(
     "Says of every mistake where it is and what to do",
     arguments: [
-      ("rulez: {}", 1, "unknown key 'rulez'"), ("rules:\n  loudnes: off", 2, "is loudness meant?"),
+      ("rulez: {}", 1, "unknown key 'rulez'"),
+      ("rules:\n  loudnes: off", 2, "did you mean loudness?"),
       ("rules:\n  loudness: loud", 2, "off, note, warning or error"),
       ("rules:\n  true-peak: { maximun: 1 }", 2, "but maximum"),
       ("rules:\n  true-peak: { maximum: high }", 2, "numbers"), ("version: 2", 1, "version 1"),

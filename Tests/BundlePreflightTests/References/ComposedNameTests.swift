@@ -47,8 +47,6 @@ struct ComposedNameTests {
         "a.swift", #"let n = "a"; UNNotificationSound(named: .init(▸"\(n)\(i).caf"))"#,
         "*.caf@apple"),
       Snippet(
-        "a.swift", #"var n = "a"; UNNotificationSound(named: .init(▸"\(n).caf"))"#, "*.caf@apple"),
-      Snippet(
         "a.swift", #"let n = "a"; UNNotificationSound(named: .init(▸"\(n + m).caf"))"#,
         "*.caf@apple"),
       Snippet("a.swift", #"UNNotificationSound(named: .init(tone.name + ▸".mp3"))"#, "*.mp3@apple"),

@@ -221,7 +221,7 @@ struct JavaScriptReferenceTests {
       Snippet(
         "a.js",
         "scheduleNotificationAsync({ content: { sound: Platform.select({ ios: ▸'a.caf' }) } })",
-        "?a.caf"),
+        "a.caf@apple"),
       Snippet(
         "a.js",
         """

@@ -157,11 +157,12 @@ struct SwiftReferenceTests {
         func b() { let name = ▸"a.caf"; send(UNNotificationSoundName(name)) }
         """, "a.caf@apple"),
       Snippet(
-        "A.swift", "var name = \"a.caf\"\nname = \"b.caf\"\nUNNotificationSoundName(name)"),
+        "A.swift", "var name = \"a.caf\"\nname = ▸\"b.caf\"\nUNNotificationSoundName(name)",
+        "b.caf@apple"),
       Snippet(
         "A.swift", "func f() { let name = \"a.caf\" }\nfunc g() { UNNotificationSoundName(name) }"),
       Snippet(
-        "A.swift", "let name = \"a\" + \".caf\"\nUNNotificationSoundName(name)"),
+        "A.swift", "let name = ▸\"a\" + \".caf\"\nUNNotificationSoundName(name)", "a.caf@apple"),
     ])
   func constants(snippet: Snippet) {
     #expect(snippet.found == snippet.expected)

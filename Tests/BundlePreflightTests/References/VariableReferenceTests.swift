@@ -128,13 +128,6 @@ struct VariableReferenceTests {
         show(RawResourceAndroidNotificationSound(tone));
       }
       """,
-      """
-      void f() {
-        var tone = 'ding';
-        if (Platform.isIOS) { tone = 'gong'; }
-        show(RawResourceAndroidNotificationSound(tone));
-      }
-      """,
       "void f() { var tone = 'ding'; if (a) tone = 'gong.caf'; show(DarwinNotificationDetails(sound: tone)); }",
       "void f(String tone) { show(RawResourceAndroidNotificationSound(tone)); }",
       "void g() { var tone = 'x'; } void f() { show(RawResourceAndroidNotificationSound(tone)); }",

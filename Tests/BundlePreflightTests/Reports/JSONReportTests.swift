@@ -43,7 +43,10 @@ struct JSONReportTests {
         == Set(given.findings.map { bytes($0.file, $0.finding.message) }))
     #expect(report.findings.count == given.findings.count)
     #expect(
-      report.summary == ["sounds": 14, "errors": 4, "warnings": 7, "notes": 1, "baseline": 4])
+      report.summary == [
+        "sounds": 14, "errors": 4, "warnings": 7, "notes": 1, "baseline": 4, "places": 0,
+        "unfollowed": 0,
+      ])
   }
 
   @Test("holds no control character, nor one that turns a line round")

@@ -40,9 +40,8 @@ struct LineReportTests {
       ])
     #expect(
       lines == [
-        "a", "  error [z] at byte 12: m", "b", "  error [a]: m", "  note [b]: m",
-        "  note [c] b:9:3: m", "  note [d] b:9:4: m", "  note [e] b:10: m",
-        "0 sounds checked: 2 errors, 0 warnings, 4 notes",
+        "a", "  error [z] at byte 12: m", "b", "  error [a]: m",
+        "0 sounds checked: 2 errors, 0 warnings, 4 notes", "4 notes not shown: --notes",
       ])
   }
 

@@ -1,6 +1,14 @@
 /// The functions of a JavaScript source by which alone a place in it is reached.
-struct CallingFunctions {
+final class CallingFunctions {
   private let tokens: SourceTokens
+  /// The places of each word that may be a function's name; the whole source is looked through once.
+  private lazy var places = tokens.tokens.indices.reduce(into: [String: [Int]]()) { places, index in
+    guard let word = tokens.word(index), SourceFacts.isNotifier(word) else { return }
+    places[word, default: []].append(index)
+  }
+  private lazy var isModule = tokens.tokens.indices.contains { index in
+    ["import", "export", "require"].contains { tokens.isWord(index, $0) }
+  }
 
   init(_ tokens: SourceTokens) { self.tokens = tokens }
 
@@ -10,24 +18,17 @@ struct CallingFunctions {
   /// The functions at the top of the source that lead to a place: the one around it, those around the
   /// calls of that one, and so on. Empty where the place is reached otherwise, or that is not clear.
   func names(around index: Int) -> Set<String> {
+    // Only who imports a module sees its functions: those of other scripts a page may call.
     guard tokens.language == .javaScript, isModule else { return [] }
     var names: Set<String> = []
     var open = [index]
     while let place = open.popLast() {
       guard names.count < Self.limit, let function = function(around: place) else { return [] }
       guard names.insert(function.name).inserted else { continue }
-      open += tokens.tokens.indices.filter {
-        $0 != function.place && tokens.isWord($0, function.name)
-      }
+      guard SourceFacts.isNotifier(function.name) else { return [] }
+      open += (places[function.name] ?? []).filter { $0 != function.place }
     }
-    return names.allSatisfy(SourceFacts.isNotifier) ? names : []
-  }
-
-  /// Whether only who imports the source sees its functions: those of other scripts a page may call.
-  private var isModule: Bool {
-    tokens.tokens.indices.contains { index in
-      ["import", "export", "require"].contains { tokens.isWord(index, $0) }
-    }
+    return names
   }
 
   /// `export function setUp() {…}`, `const setUp = async () => {…}`: the function at the top of the

@@ -293,7 +293,7 @@ struct ChannelScan {
     if tokens.language == .javaScript, let call = path.calls.first?.last,
       // Expo shows a notification in a channel of its own where there is no such channel.
       !call.contains("hannel"), !call.hasSuffix("Async"),
-      let meaning = NotificationCalls.meaning(of: path, .javaScript), meaning.platform != .apple
+      let meaning = NotificationCalls.meaning(of: path, tokens), meaning.platform != .apple
     {
       return Self.strictCalls.contains(call) ? .required : .posted
     }
@@ -379,7 +379,7 @@ struct ChannelScan {
         hits.note(
           channel: constant, isConstant: true, use.role, use.sound, callers: use.callers, at: start)
       }
-    case .name, .parts:
+    case .name, .parts, .unknown:
       if use.role.makesChannel { hits.note(use.computed) }
     }
   }

@@ -145,7 +145,7 @@ extension ReferenceHits {
       return name.hasPrefix(SoundReference.anyName) ? .computed : .named(name.fileStem)
     case .choice(let branches):
       return branches.lazy.filter { $0.platform != .apple }.compactMap { sound($0.value) }.first
-    case .constant, .parts: return nil
+    case .constant, .parts, .unknown: return nil
     }
   }
 }

@@ -101,7 +101,7 @@ extension SoundValue {
     case .name(let name, _) where texts.contains(name): return .choice([])
     case .choice(let branches):
       return .choice(branches.map { ($0.value.without(texts), $0.platform) })
-    case .name, .constant, .parts: return self
+    case .name, .constant, .parts, .unknown: return self
     }
   }
 }

@@ -11,6 +11,7 @@ struct AndroidScan {
     for index in tokens.tokens.indices {
       lookAtAppleCall(index, &hits)
       lookAtRingtone(index, &hits)
+      lookAtSetter(index, &hits)
       guard let (name, offset, isCompiled) = resource(at: index), hits.mayLook() else { continue }
       switch sinks.sink(of: index) {
       case .notification:
@@ -27,6 +28,23 @@ struct AndroidScan {
       case nil: continue
       }
     }
+  }
+
+  /// `channel.setSound(uri, attributes)`, whose address is put together elsewhere.
+  private func lookAtSetter(_ index: Int, _ hits: inout ReferenceHits) {
+    guard tokens.isWord(index, "setSound"), tokens.isMark(index + 1, "("),
+      tokens.mentions.androidNotification, hits.mayLook()
+    else { return }
+    let found = values.resources(at: index + 2)
+    for resource in found.names {
+      hits.ask(
+        for: resource.name, at: resource.offset, .androidSource, on: .android, isCertain: true)
+    }
+    guard found.isOpen else { return }
+    hits.note(
+      OpenAsk(
+        index: index + 2, origin: .androidSource, platform: .android,
+        details: .init(isAddress: true)))
   }
 
   /// `getDefaultUri(R.raw.ding)`, whose argument is a kind of ringtone, a number.
@@ -75,7 +93,7 @@ struct AndroidScan {
       name.hasSuffix("}") && path.count > 2 && path.suffix(3).prefix(2) == ["R", "raw"]
     if isCompiled { name = path[path.count - 1] }
     guard isCompiled || parts[parts.count - 2] == "raw", !name.isEmpty,
-      !name.contains(where: { "$ {}".contains($0) })
+      !name.contains(where: { "$ {}%".contains($0) })
     else { return nil }
     return (String(name), isCompiled)
   }

@@ -66,6 +66,7 @@ struct CSharpScan {
     let value = values.value(at: index + 2)
     // The sounds of the other libraries are not strings.
     if case .constant = value { return }
+    if case .choice(let branches) = value, case .constant? = branches.first?.value { return }
     switch type(ofMember: index) {
     case "NotificationChannelRequest":
       hits.ask(for: value, .androidSource, on: .android, isCertain: true)

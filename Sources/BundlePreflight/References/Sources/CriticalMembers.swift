@@ -32,7 +32,7 @@ struct CriticalMembers {
   /// Whether the member belongs to a notification of the app itself.
   private func isNotification(_ path: MemberPath, _ name: String) -> Bool {
     guard !path.keys.contains("android"),
-      let meaning = NotificationCalls.meaning(of: path, .javaScript), meaning.platform != .android
+      let meaning = NotificationCalls.meaning(of: path, tokens), meaning.platform != .android
     else { return false }
     // notifee reads the members of `ios` alone.
     return name != "critical" || path.keys.first == "ios"

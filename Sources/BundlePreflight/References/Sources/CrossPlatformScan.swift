@@ -253,7 +253,7 @@ struct CrossPlatformScan {
           constant: type, name, .crossPlatformSource, on: platform,
           isAddress: !tokens.mentions.handlesSounds)
       }
-    case .parts: hits.noteComputed()
+    case .parts, .unknown: hits.noteComputed()
     }
   }
 
@@ -289,11 +289,6 @@ struct CrossPlatformScan {
     _ value: SoundValue, on platform: SoundBundle.Platform?, _ hits: inout ReferenceHits,
     _ details: ReferenceHits.Details = .init()
   ) {
-    if case .name(let name, _) = value, name.contains("://"),
-      !name.hasPrefix(SoundReference.pageScheme)
-    {
-      return
-    }
     hits.ask(for: value, .crossPlatformSource, on: platform, details)
   }
 

@@ -6,6 +6,8 @@
 struct MemberPath {
   /// The names of the members, from inside out.
   private(set) var keys: [String] = []
+  /// Those of them that are members of literals, and not the variables that these are given to.
+  private(set) var members: Set<String> = []
   /// The calls, from inside out, each with the word before its last dot: `["Push", "schedule"]`.
   private(set) var calls: [[String]] = []
   /// The name that the literal is assigned to, and the name of its type, if the source has them.
@@ -33,6 +35,7 @@ struct MemberPath {
           let use = use(of: variable, after: bracket, inBlock: isDeclared)
           calls = use.calls
           keys += use.keys
+          members.formUnion(use.keys)
         }
         break
       }
@@ -89,6 +92,7 @@ struct MemberPath {
       return tokens.isMark(colon - 1, ")") || tokens.isMark(colon - 1, "]")
     }
     keys.append(key)
+    members.insert(key)
     return keys.count < 12
   }
 

@@ -4,8 +4,9 @@ enum NotificationCalls {
   struct Meaning {
     /// The platform; nil for both.
     let platform: SoundBundle.Platform?
-    /// Words of which one must be before the call's name, in upper or lower case.
-    var owners: [String] = []
+    /// Whether libraries for other things have a call of this name: then its owner must sound like
+    /// notifications, or be the module of a library of them.
+    var isCommon = false
   }
 
   static let javaScript: [String: Meaning] = [
@@ -17,8 +18,8 @@ enum NotificationCalls {
     "setNotificationChannelAsync": Meaning(platform: .android),
     "createChannelAndroidAsync": Meaning(platform: .android),
     // notifee, react-native-push-notification, Capacitor
-    "createChannel": Meaning(platform: .android),
-    "createChannels": Meaning(platform: .android),
+    "createChannel": Meaning(platform: .android, isCommon: true),
+    "createChannels": Meaning(platform: .android, isCommon: true),
     "displayNotification": Meaning(platform: nil),
     "createTriggerNotification": Meaning(platform: nil),
     "localNotification": Meaning(platform: nil),
@@ -28,8 +29,8 @@ enum NotificationCalls {
     "postLocalNotification": Meaning(platform: .apple),
     "addNotificationRequest": Meaning(platform: .apple),
     // Capacitor and Cordova
-    "schedule": Meaning(platform: nil, owners: ["localnotification", "local"]),
-    "setDefaults": Meaning(platform: nil, owners: ["local"]),
+    "schedule": Meaning(platform: nil, isCommon: true),
+    "setDefaults": Meaning(platform: nil, isCommon: true),
   ]
 
   static let dart: [String: Meaning] = [
@@ -43,20 +44,33 @@ enum NotificationCalls {
   /// app.
   static let foreign: Set<String> = ["showNotification", "Notification", "Audio", "Howl", "Sound"]
 
+  /// Members of a notification for the app that gets it, or for its looks: what stands in them is not
+  /// the library's.
+  private static let ownMembers: Set<String> = [
+    "attachments", "data", "extra", "extras", "payload", "style", "userInfo",
+  ]
+
   /// The meaning of the innermost known call of `path`.
-  static func meaning(of path: MemberPath, _ language: SourceLanguage) -> Meaning? {
-    let known = language == .dart ? dart : javaScript
+  static func meaning(of path: MemberPath, _ tokens: SourceTokens) -> Meaning? {
+    let known = tokens.language == .dart ? dart : javaScript
+    guard path.members.isDisjoint(with: ownMembers) else { return nil }
     for call in path.calls {
       guard let name = call.last, let meaning = known[name] else { continue }
-      let owners = call.dropLast().map { $0.lowercased() }
-      if meaning.owners.isEmpty
-        || meaning.owners.contains(where: { owner in
-          owners.contains { $0 == owner || owner != "local" && $0.contains(owner) }
-        })
-      {
-        return meaning
-      }
+      if !meaning.isCommon || isOfNotifications(call.dropLast(), tokens) { return meaning }
     }
     return nil
+  }
+
+  /// Whether the object with a call of a common name is that of a library of notifications:
+  /// `PushNotification`, `firebase.notifications().android`, `cordova.plugins.notification.local`. A
+  /// call without an object, and one of `this`, is that of a wrapper.
+  private static func isOfNotifications(_ owners: ArraySlice<String>, _ tokens: SourceTokens)
+    -> Bool
+  {
+    let owners = owners.map { $0.lowercased() }
+    guard let last = owners.last, last != "this" else { return true }
+    return owners.contains { owner in
+      owner.contains("notif") || owner.contains("push") || owner == "android"
+    }
   }
 }

@@ -45,7 +45,7 @@ struct PositionalArguments {
         switch given {
         case .name(let text, _): !compared.contains(text)
         case .choice, .constant: true
-        case .parts: false
+        case .parts, .unknown: false
         }
       }
     guard !values.isEmpty, SoundValue.isOfOneKind(values) else { return nil }

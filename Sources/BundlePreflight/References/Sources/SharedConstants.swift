@@ -122,7 +122,7 @@ struct SharedConstants {
   }
 
   /// The cases of enumerations that an app asks no file for.
-  fileprivate static let noSounds: Set<String> = [
+  static let noSounds: Set<String> = [
     "none", "default", "standard", "system", "silent", "silence", "mute", "muted", "off", "custom",
     "random", "unknown", "vibrate",
   ]

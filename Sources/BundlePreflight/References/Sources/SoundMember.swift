@@ -13,7 +13,7 @@ struct SoundMember {
   var judgement: Judgement {
     if path.keys.first == "aps" { return .certain(.apple) }
     if path.keys.starts(with: ["notification", "android"]) { return .certain(.android) }
-    if let meaning = NotificationCalls.meaning(of: path, tokens.language) {
+    if let meaning = NotificationCalls.meaning(of: path, tokens) {
       return .certain(platform ?? meaning.platform)
     }
     if let call = path.calls.first?.last, NotificationCalls.foreign.contains(call) {

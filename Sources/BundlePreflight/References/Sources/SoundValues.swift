@@ -12,6 +12,8 @@ indirect enum SoundValue {
   case constant(type: String?, name: String)
   /// An expression, with its literals that look like sound files.
   case parts([(name: String, offset: Int)])
+  /// What the expression at a token may be besides, only other sources can show.
+  case unknown(at: Int)
 
   /// Whether some of its values only running the app would show.
   var isOpen: Bool {
@@ -23,7 +25,7 @@ indirect enum SoundValue {
   var isComputed: Bool {
     switch self {
     case .name, .choice: false
-    case .constant, .parts: true
+    case .constant, .parts, .unknown: true
     }
   }
 
@@ -49,6 +51,8 @@ struct SoundValues {
   /// nil where a parameter has no value.
   private var arguments: PositionalArguments?
   let rawValues: RawValueNames
+  private let unit: SourceUnit
+  private let evaluator: Evaluator
 
   init(_ tokens: SourceTokens) {
     self.tokens = tokens
@@ -59,6 +63,8 @@ struct SoundValues {
     objects = ObjectMembers(tokens, bindings, functions)
     elements = ListElements(tokens, bindings)
     rawValues = RawValueNames(tokens)
+    unit = SourceUnit(tokens)
+    evaluator = Evaluator([unit])
   }
 
   /// The same, where a parameter has no value: of one call, other arguments say more.
@@ -73,6 +79,39 @@ struct SoundValues {
 
   /// The value that starts with the token at `index`.
   func value(at index: Int, _ depth: Int = 0) -> SoundValue {
+    guard depth == 0, arguments != nil, tokens.string(index) == nil else {
+      return nearValue(at: index, depth)
+    }
+    // Addresses of an app's pages are put together by adding to a variable.
+    if tokens.mentions.pages, case let near = nearValue(at: index, depth), !near.isOpen {
+      return near
+    }
+    let found = evaluator.texts(at: index, in: unit)
+    let known = found.texts.compactMap { text in
+      text.name.map { (value: SoundValue.name($0, text.offset), platform: text.platform) }
+    }
+    let isFitting = SoundValue.isOfOneKind(known.filter { $0.platform == nil }.map(\.value))
+    // Other sources may call the functions of this one, too.
+    let isOpen = found.isOpen || !evaluator.isComplete
+    guard isFitting, !known.isEmpty || !isOpen else {
+      let near = nearValue(at: index, depth)
+      return near.isOpen ? .choice([(near, nil), (.unknown(at: index), nil)]) : near
+    }
+    if isOpen { return .choice(known + [(.unknown(at: index), nil)]) }
+    return known.count == 1 && known[0].platform == nil ? known[0].value : .choice(known)
+  }
+
+  /// The resources whose addresses the expression at a token may be, and whether it may be others.
+  func resources(at index: Int) -> (names: [(name: String, offset: Int)], isOpen: Bool) {
+    let found = evaluator.texts(at: index, in: unit, areAddresses: true)
+    return (
+      found.texts.compactMap { text in text.resource.map { ($0, text.offset) } },
+      found.isOpen || !evaluator.isComplete
+    )
+  }
+
+  /// The value as far as the tokens around show it.
+  private func nearValue(at index: Int, _ depth: Int) -> SoundValue {
     let start = tokens.isMark(index, "@") ? index + 1 : index
     if let name = tokens.string(start), Self.ends(start + 1, tokens) {
       return .name(name, Int(tokens.tokens[start].start))

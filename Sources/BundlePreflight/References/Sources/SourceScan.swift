@@ -25,10 +25,12 @@ struct SourceScan {
 
 extension ReferenceHits {
   /// What is known of a reference besides its name and its platform.
-  struct Details {
+  struct Details: Sendable {
     var isCertain = true
     var systems: Set<SoundReference.AppleSystem> = []
     var library: SoundReference.Library?
+    /// Whether the text is the address of a resource, and not a name.
+    var isAddress = false
   }
 
   /// Adds the references of a value. The parts of a computed value that look like sounds are
@@ -61,6 +63,10 @@ extension ReferenceHits {
         noteComputed()
         use(constant: type, name, origin, on: platform)
       }
+    case .unknown(let index):
+      guard details.isCertain else { return }
+      noteComputed()
+      note(OpenAsk(index: index, origin: origin, platform: platform, details: details))
     case .parts(let parts):
       if details.isCertain { noteComputed() }
       for part in parts {

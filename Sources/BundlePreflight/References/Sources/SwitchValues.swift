@@ -28,7 +28,7 @@ struct SwitchValues {
     switch value {
     case .name: true
     case .choice(let branches): branches.contains { isShown($0.value) }
-    case .constant, .parts: false
+    case .constant, .parts, .unknown: false
     }
   }
 

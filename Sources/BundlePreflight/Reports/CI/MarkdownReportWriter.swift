@@ -11,7 +11,11 @@ struct MarkdownReportWriter: ReportWriter {
   private static let annotationCount = 10
 
   func write(_ report: PreflightReport, to output: inout some TextOutputStream) {
-    output.write("### Alert sounds\n\n\(markdownText(ReportSummary(report).sentence))\n")
+    let summary = ReportSummary(report)
+    output.write("### Alert sounds\n\n\(markdownText(summary.sentence))\n")
+    if let understanding = summary.understanding {
+      output.write("\n\(markdownText(understanding))\n")
+    }
     let groups = Dictionary(grouping: report.findings) {
       RuleKey(rank: -$0.finding.severity.rank, rule: $0.finding.rule)
     }.sorted { $0.key < $1.key }

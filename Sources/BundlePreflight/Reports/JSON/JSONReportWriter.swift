@@ -17,6 +17,9 @@ struct JSONReportWriter: ReportWriter {
     JSONValue.writeLines(of: report.inputs.lazy.map(\.json), to: &output, indentation: "  ")
     output.write(",\n  \"sounds\": ")
     JSONValue.writeLines(of: report.sounds.lazy.map(\.json), to: &output, indentation: "  ")
+    output.write(",\n  \"places\": ")
+    JSONValue.writeLines(
+      of: report.askingPlaces.lazy.map(\.json), to: &output, indentation: "  ")
     output.write(",\n  \"findings\": ")
     let findings = report.findingsByFile.lazy.flatMap(\.findings)
     JSONValue.writeLines(of: findings.map(\.json), to: &output, indentation: "  ")
@@ -29,7 +32,8 @@ extension ReportSummary {
     .object([
       ("sounds", .integer(soundCount)), ("errors", .integer(errorCount)),
       ("warnings", .integer(warningCount)), ("notes", .integer(noteCount)),
-      ("baseline", .integer(baselineCount)),
+      ("baseline", .integer(baselineCount)), ("places", .integer(askingCount)),
+      ("unfollowed", .integer(unfollowedCount)),
     ])
   }
 }
@@ -46,6 +50,15 @@ extension PreflightFinding {
       ("byteOffset", finding.byteOffset.map(JSONValue.integer)), ("rule", .string(finding.rule)),
       ("severity", .string(finding.severity.rawValue)), ("message", .string(finding.message)),
       ("fix", finding.fix?.text.map(JSONValue.string)),
+    ])
+  }
+}
+
+extension AskingPlace {
+  fileprivate var json: JSONValue {
+    .object([
+      ("file", .string(file)), ("line", .integer(line)), ("column", .integer(column)),
+      ("names", .array(names.map(JSONValue.string))),
     ])
   }
 }

@@ -10,6 +10,8 @@ struct ReportSummary {
   let staleCount: Int
   let earlierCount: Int
   let unaskedCount: Int
+  let askingCount: Int
+  let unfollowedCount: Int
 
   init(_ report: PreflightReport) {
     var counts = [0, 0, 0]
@@ -22,6 +24,8 @@ struct ReportSummary {
     staleCount = report.staleCount
     earlierCount = report.earlierCount
     unaskedCount = report.unaskedCount
+    askingCount = report.askingPlaces.count
+    unfollowedCount = report.askingPlaces.count(where: \.names.isEmpty)
   }
 
   /// All numbers in one line, without a full stop.
@@ -33,7 +37,18 @@ struct ReportSummary {
       + (staleCount > 0
         ? "; \(grouped(staleCount)) of the baseline gone: --update-baseline takes them out" : "")
       + (unaskedCount > 0
-        ? "; left out: \(count(unaskedCount, "sound")) that no alert asks for" : "")
+        ? "; \(count(unaskedCount, "other sound")) not checked (played by the app, not by notifications)"
+        : "")
+  }
+
+  /// What was understood of the code that asks for sounds; nil where nothing is to be said of it.
+  var understanding: String? {
+    guard unfollowedCount > 0 || soundCount == 0 && askingCount > 0 else { return nil }
+    let verb = askingCount == 1 ? "asks" : "ask"
+    return "\(count(askingCount, "place")) in code \(verb) for a sound: "
+      + "\(grouped(askingCount - unfollowedCount)) followed"
+      + (unfollowedCount > 0
+        ? ", \(grouped(unfollowedCount)) could not be followed (--explain)" : "")
   }
 }
 

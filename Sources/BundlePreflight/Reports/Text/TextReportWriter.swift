@@ -2,23 +2,51 @@ import AlertSounds
 import AudioFormats
 import Files
 
-/// The report for people: a block for each file with findings.
+/// The report for people: a block for each file with findings, those with errors first. Notes are
+/// folded into their number unless they are asked for.
 struct TextReportWriter: ReportWriter {
   let isColored: Bool
+  let showsNotes: Bool
+  let explains: Bool
 
   func write(_ report: PreflightReport, to output: inout some TextOutputStream) {
     for input in report.inputs {
       output.write("\(printable(input.path)): \(printable(input.kind))\n")
     }
     if !report.inputs.isEmpty { output.write("\n") }
-    let (common, others) = report.byFolder
-    write(common, to: &output)
-    for group in others.byFile {
+    var shown = report
+    shown.findings.removeAll { !showsNotes && $0.finding.severity == .note }
+    let (common, others) = shown.byFolder
+    let files = others.byFile
+    for severity in Finding.Severity.allCases.reversed() {
+      write(files.filter { $0.worst == severity }, to: &output)
+      write(common.filter { $0.findings[0].finding.severity == severity }, to: &output)
+    }
+    if explains { explain(report.askingPlaces, to: &output) }
+    let summary = ReportSummary(report)
+    output.write(summary.sentence + "\n")
+    if let understanding = summary.understanding { output.write(understanding + "\n") }
+    let hidden = report.findings.count - shown.findings.count
+    if hidden > 0 { output.write("\(count(hidden, "note")) not shown: --notes\n") }
+  }
+
+  /// Lists the places that ask for sounds, with what they ask for.
+  private func explain(_ places: [AskingPlace], to output: inout some TextOutputStream) {
+    for place in places {
+      let names = place.names.map { printed($0) }.joined(separator: ", ")
+      output.write(
+        "\(printable(place.file)):\(place.line):\(place.column): "
+          + (names.isEmpty ? "could not be followed" : "asks for \(names)") + "\n")
+    }
+    if !places.isEmpty { output.write("\n") }
+  }
+
+  private func write(_ groups: [FileFindings], to output: inout some TextOutputStream) {
+    for group in groups {
       output.write(styled(printable(group.file), .bold) + "\n")
       for finding in group.findings { write(finding, to: &output) }
       output.write("\n")
     }
-    output.write(ReportSummary(report).sentence + "\n")
   }
 
   /// One line for a finding that many sounds of a folder have in common, with the first of them as

@@ -16,7 +16,10 @@ enum PreflightRun {
     let folder = try PreflightFolder()
     try project.write(to: name, in: folder)
     let path = folder.folder.path(try pack(folder, name))
-    let report = Preflight(configuration: PreflightConfiguration()).run([path])
+    // Also the rules that a run leaves out as long as nobody asks for them.
+    var configuration = PreflightConfiguration()
+    configuration.choose(only: Set(RuleCatalogue.rules.map(\.identifier)), without: [])
+    let report = Preflight(configuration: configuration).run([path])
     return report.findings.map { found in
       // What a finding about the input itself says is left with the input's name.
       let file =

@@ -1,1 +1,0 @@
-../../../../Sources/tocsin/LanguageServer/EditorChannel.swift

@@ -1,0 +1,50 @@
+/// A text that may reach a place, with the literal it comes from.
+struct EvaluatedText: Hashable {
+  /// In the place of what is not known of a text.
+  static let gap: Character = "\u{FFFC}"
+
+  var text: String
+  let file: TreePath
+  /// The offset of the literal in its file.
+  let offset: Int
+  var platform: SoundBundle.Platform?
+
+  /// The text as a name: one of which only the extension is known becomes `*.mp3`, one of which less
+  /// is known is nil.
+  var name: String? {
+    guard let gap = text.lastIndex(of: Self.gap) else { return text }
+    let rest = text[text.index(after: gap)...]
+    let suffix = "." + ("x" + rest).fileSuffix
+    guard !text.contains("/"), SoundNames.hasSoundSuffix("x" + suffix) else { return nil }
+    return SoundReference.anyName + suffix
+  }
+
+  /// The resource whose address the text is: `android.resource://org.example.bells/raw/bell`.
+  var resource: String? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard text.hasPrefix("android.resource:"), parts.count >= 2, parts[parts.count - 2] == "raw",
+      let name = parts.last, !name.isEmpty, !name.contains(Self.gap)
+    else { return nil }
+    return String(name)
+  }
+}
+
+/// The texts that an expression may have.
+struct EvaluatedTexts {
+  var texts: [EvaluatedText] = []
+  /// Whether it may have others, too.
+  var isOpen = false
+
+  static let unknown = EvaluatedTexts(isOpen: true)
+
+  mutating func add(_ other: EvaluatedTexts) {
+    for text in other.texts where !texts.contains(text) {
+      guard texts.count < Evaluator.textLimit else {
+        isOpen = true
+        return
+      }
+      texts.append(text)
+    }
+    isOpen = isOpen || other.isOpen
+  }
+}

@@ -1,0 +1,389 @@
+/// Follows expressions to the texts that they may have: through constants, variables, parameters,
+/// results of functions, tables, members and interpolations, in all sources that are at hand.
+///
+/// A name is followed to its own declaration and to no other of the same spelling. What cannot be
+/// followed is open, and never guessed.
+final class Evaluator {
+  /// What an expression stands for, with the source and the place where its names are meant.
+  struct Value {
+    let expression: Expression
+    let unit: SourceUnit
+    let at: Int
+    var platform: SoundBundle.Platform?
+  }
+
+  static let textLimit = 64
+  /// The maximum number of values of one expression: each may stand for as many others.
+  private static let valueLimit = 128
+  /// The maximum number of declarations of one type, such as extensions.
+  private static let typeLimit = 16
+  private static let depthLimit = 18
+  /// The maximum number of steps for one place, and for all places of a source.
+  private static let placeLimit = 1_000
+  private static let totalLimit = 40_000
+  /// The maximum number of declarations of one name in a source that are looked through.
+  static let namesakeLimit = 200
+
+  private(set) var units: [SourceUnit]
+  /// The names that no source at hand declares, and the functions that others may call.
+  private(set) var needs: Set<String> = []
+  /// The files, without their extensions, that no source at hand is.
+  private(set) var neededFiles: Set<String> = []
+  /// Whether no other source could say more.
+  var isComplete: Bool { needs.isEmpty && neededFiles.isEmpty }
+  private var steps = 0
+  /// The steps of all places so far.
+  private(set) var total: Int
+  /// What calls give a parameter, by the function's body.
+  private let arguments = Memo<ParameterKey, [Value]>()
+
+  private struct ParameterKey: Hashable {
+    let unit: ObjectIdentifier
+    let body: Int
+    let name: String
+  }
+
+  /// - Parameter spent: the steps that were made before for the same places.
+  init(_ units: [SourceUnit], spent: Int = 0) {
+    self.units = units
+    total = spent
+  }
+
+  /// What calls give a parameter, found out once.
+  func arguments(
+    of function: Outline.Function, _ name: String, in unit: SourceUnit, _ find: () -> [Value]
+  ) -> [Value] {
+    let key = ParameterKey(unit: ObjectIdentifier(unit), body: function.body, name: name)
+    return arguments.value(for: key, find)
+  }
+
+  /// The texts that the expression at a token may have.
+  /// - Parameter areAddresses: whether the texts are addresses of resources, and not names.
+  func texts(at index: Int, in unit: SourceUnit, areAddresses: Bool = false) -> EvaluatedTexts {
+    let expression = unit.expression(at: index)
+    (needs, neededFiles) = ([], [])
+    steps = 0
+    guard total < Self.totalLimit else {
+      need("")
+      return .unknown
+    }
+    var found = partialTexts(Value(expression: expression, unit: unit, at: index), 0)
+    found.texts.removeAll { (areAddresses ? $0.resource : $0.name) == nil }
+    // Of several values some stand for no sound of the app.
+    if found.texts.count > 1 {
+      found.texts.removeAll { SharedConstants.noSounds.contains($0.text.lowercased()) }
+    }
+    if steps > Self.placeLimit { found.isOpen = true }
+    return found
+  }
+
+  func need(_ name: String) { if needs.count < 256 { needs.insert(name) } }
+
+  func need(file: String) { if neededFiles.count < 256 { neededFiles.insert(file) } }
+
+  /// Counts a step; false where the budget is used up.
+  private func mayStep(_ depth: Int) -> Bool {
+    steps += 1
+    total += 1
+    return depth < Self.depthLimit && steps <= Self.placeLimit
+  }
+
+  // MARK: Texts
+
+  /// The texts of a part of the expression that is asked for.
+  func partialTexts(_ value: Value, _ depth: Int) -> EvaluatedTexts {
+    guard mayStep(depth) else { return .unknown }
+    let unit = value.unit
+    func inside(_ expression: Expression) -> EvaluatedTexts {
+      partialTexts(Value(expression: expression, unit: unit, at: value.at), depth + 1)
+    }
+    switch value.expression {
+    case .nothing: return EvaluatedTexts()
+    case .text(let text, let index):
+      return EvaluatedTexts(texts: [
+        EvaluatedText(
+          text: text, file: unit.file, offset: unit.offset(of: index), platform: value.platform)
+      ])
+    case .template(let pieces, let index):
+      return composed(
+        pieces.map { piece in
+          switch piece {
+          case .text(let text): (text, nil)
+          case .hole(let inner):
+            (
+              nil,
+              partialTexts(
+                Value(expression: inner.expression(at: 0), unit: inner, at: 0), depth + 1)
+            )
+          case .unknown: (nil, .unknown)
+          }
+        }, unit, index, value.platform)
+    case .sum(let left, let right, let index):
+      let (first, second) = (inside(left), inside(right))
+      var found = composed([(nil, first), (nil, second)], unit, index, value.platform)
+      // Where one literal is known alone, the text is told there.
+      if first.texts.isEmpty, !second.isOpen, second.texts.count == 1, found.texts.count == 1 {
+        found.texts = [
+          EvaluatedText(
+            text: found.texts[0].text, file: second.texts[0].file, offset: second.texts[0].offset,
+            platform: value.platform)
+        ]
+      }
+      return found
+    case .choice(let branches):
+      var found = EvaluatedTexts()
+      for branch in branches {
+        var own = inside(branch.value)
+        own.texts.removeAll { branch.excluded.contains($0.text) }
+        guard let platform = branch.platform ?? value.platform else {
+          found.add(own)
+          continue
+        }
+        own.texts = own.texts.filter { $0.platform == nil || $0.platform == platform }
+        for place in own.texts.indices { own.texts[place].platform = platform }
+        found.add(own)
+      }
+      return found
+    case .call(let function, let list, _):
+      if let own = TextCalls(self, value, depth).texts(function, list) { return own }
+    case .member(let base?, let name, _) where TextCalls.identities.contains(name):
+      if case .some(let type) = resolvedType(base, value, depth) {
+        return rawValues(of: type, value, depth)
+      }
+      return inside(base)
+    case .member(let base?, let name, _) where TextCalls.cuts.contains(name):
+      return inside(base).mapped { $0.fileStem }
+    default: break
+    }
+    let values = resolve(value, depth + 1)
+    guard !values.isEmpty else { return .unknown }
+    var found = EvaluatedTexts()
+    for one in values {
+      switch one.expression {
+      case .some(let type) where one.unit.tokens.language == .javaScript:
+        found.add(rawValues(of: type, one, depth + 1))
+      case .instance(let type, _, let name):
+        guard let item = EnumerationCases(type, one.unit).all.first(where: { $0.name == name })
+        else {
+          found.isOpen = true
+          continue
+        }
+        found.add(
+          EvaluatedTexts(texts: [
+            EvaluatedText(
+              text: item.raw, file: one.unit.file, offset: one.unit.offset(of: item.literal),
+              platform: one.platform)
+          ]))
+      case .text, .template, .sum, .choice, .nothing, .call, .member:
+        found.add(partialTexts(one, depth + 1))
+      default: found.isOpen = true
+      }
+    }
+    return found
+  }
+
+  /// The texts of parts one after the other.
+  private func composed(
+    _ parts: [(String?, EvaluatedTexts?)], _ unit: SourceUnit, _ index: Int,
+    _ platform: SoundBundle.Platform?
+  ) -> EvaluatedTexts {
+    let place = unit.place(of: index)
+    let start = EvaluatedText(
+      text: "", file: unit.file, offset: place.unit.offset(of: place.index), platform: platform)
+    var found = EvaluatedTexts(texts: [start])
+    for (text, values) in parts {
+      guard let values else {
+        for place in found.texts.indices { found.texts[place].text += text ?? "" }
+        continue
+      }
+      var endings = values.texts.map { ($0.text, $0.platform) }
+      if values.isOpen || endings.isEmpty { endings.append((String(EvaluatedText.gap), nil)) }
+      // Of several texts each has the place of its own literal.
+      let places = values.texts.count > 1 ? values.texts : []
+      found.texts = found.texts.flatMap { before in
+        endings.prefix(Self.textLimit).enumerated().map { index, ending in
+          var after =
+            places.indices.contains(index)
+            ? EvaluatedText(
+              text: before.text, file: places[index].file, offset: places[index].offset,
+              platform: before.platform) : before
+          after.text += ending.0
+          after.platform = after.platform ?? ending.1
+          return after
+        }
+      }
+      if found.texts.count > Self.textLimit {
+        found.texts = Array(found.texts.prefix(Self.textLimit))
+        found.isOpen = true
+      }
+    }
+    found.texts.removeAll { $0.text.utf8.count > 255 }
+    // A path is one fault of the place where it is put together, whatever its last part is.
+    if found.texts.contains(where: { $0.text.contains("/") }) {
+      found.texts = found.texts.map { text in
+        EvaluatedText(
+          text: text.text, file: start.file, offset: start.offset, platform: text.platform)
+      }
+    }
+    found.isOpen = found.isOpen || found.texts.contains { $0.text.contains(EvaluatedText.gap) }
+    return found
+  }
+
+  // MARK: Values
+
+  /// The literals, objects and types that an expression stands for.
+  func resolve(_ value: Value, _ depth: Int) -> [Value] {
+    guard mayStep(depth) else { return [] }
+    let found = resolved(value, depth)
+    return found.count > Self.valueLimit ? Array(found[..<Self.valueLimit]) : found
+  }
+
+  private func resolved(_ value: Value, _ depth: Int) -> [Value] {
+    let (unit, at) = (value.unit, value.at)
+    func inside(_ expression: Expression) -> [Value] {
+      resolve(
+        Value(expression: expression, unit: unit, at: at, platform: value.platform), depth + 1)
+    }
+    switch value.expression {
+    case .unknown: return []
+    case .text, .template, .sum, .nothing, .bracket, .pair, .closure, .instance, .type, .some:
+      return [value]
+    case .choice(let branches):
+      return branches.flatMap { branch in
+        inside(branch.value).map { found in
+          var found = found
+          found.platform = found.platform ?? branch.platform
+          return found
+        }
+      }
+    case .name(let name, let index):
+      let place = unit.outer == nil ? (unit, index) : unit.place(of: index)
+      return NameLookup(self, depth).values(of: name, in: place.0, at: place.1)
+    case .member(nil, let name, let index):
+      return MemberLookup(self, depth).implicit(name, in: unit.place(of: index))
+    case .member(let base?, let name, _):
+      if TextCalls.identities.contains(name) {
+        let found = inside(base)
+        // The raw values of an enumeration are texts, its cases are not.
+        return name == "rawValue" && found.contains(where: \.isOfType) ? [value] : found
+      }
+      if unit.tokens.language == .objectiveC, case .name("self", _) = base {
+        return NameLookup(self, depth).properties(name, in: unit.place(of: 0).unit)
+      }
+      return MemberLookup(self, depth).values(of: name, of: base, value)
+    case .subscripted(let base, let bracket):
+      return MemberLookup(self, depth).entries(of: base, bracket, value)
+    case .call(let function, let list, let initializer):
+      if TextCalls.makesText(function, unit.elements(in: list)) { return [value] }
+      return CallLookup(self, depth).values(of: function, list, initializer, value)
+    }
+  }
+
+  /// The type whose value an expression is, where only that is known.
+  private func resolvedType(_ base: Expression, _ value: Value, _ depth: Int) -> String? {
+    if case .name("self", let index) = base {
+      let place = value.unit.place(of: index)
+      return NameLookup(self, depth).type(around: place.index, in: place.unit)?.name
+    }
+    let found = resolve(Value(expression: base, unit: value.unit, at: value.at), depth + 1)
+    guard found.count == 1, case .some(let type) = found[0].expression else { return nil }
+    return type
+  }
+
+  /// The raw values of an enumeration.
+  private func rawValues(of type: String, _ value: Value, _ depth: Int) -> EvaluatedTexts {
+    var found = EvaluatedTexts()
+    for (declaration, unit) in types(type, value.unit) {
+      for item in EnumerationCases(declaration, unit).all {
+        found.add(
+          EvaluatedTexts(texts: [
+            EvaluatedText(
+              text: item.raw, file: unit.file, offset: unit.offset(of: item.literal),
+              platform: value.platform)
+          ]))
+      }
+    }
+    if found.texts.isEmpty { return .unknown }
+    found.texts.removeAll { SharedConstants.noSounds.contains($0.text.lowercased()) }
+    return found
+  }
+
+  // MARK: Sources
+
+  /// The sources of the same language.
+  func sources(like unit: SourceUnit) -> [SourceUnit] {
+    units.filter { $0.tokens.language.isReadWith(unit.tokens.language) }
+  }
+
+  /// The declarations of a type: those of the source itself before those of others.
+  func types(
+    _ name: String, _ unit: SourceUnit
+  ) -> [(declaration: Outline.TypeDeclaration, unit: SourceUnit)] {
+    let unit = unit.place(of: 0).unit
+    if let own = unit.outline.types[name] { return own.prefix(Self.typeLimit).map { ($0, unit) } }
+    let others = sources(like: unit).flatMap { other in
+      (other.outline.types[name] ?? []).prefix(Self.typeLimit).map { ($0, other) }
+    }
+    if others.isEmpty { need(name) }
+    return others
+  }
+}
+
+extension SourceLanguage {
+  /// Whether names of sources of the two languages are the same things.
+  func isReadWith(_ other: SourceLanguage) -> Bool {
+    self == other || [self, other].allSatisfy { $0 == .kotlin || $0 == .java }
+  }
+}
+
+extension EvaluatedTexts {
+  func mapped(_ change: (String) -> String?) -> EvaluatedTexts {
+    var found = self
+    found.texts = texts.compactMap { text in
+      guard let changed = change(text.text) else { return nil }
+      var text = text
+      text.text = changed
+      return text
+    }
+    found.isOpen = isOpen || found.texts.count < texts.count
+    return found
+  }
+}
+
+/// The cases of an enumeration with their raw values.
+struct EnumerationCases {
+  typealias Case = (name: String, raw: String, literal: Int, list: Int?)
+
+  private let type: Outline.TypeDeclaration
+  private let tokens: SourceTokens
+
+  init(_ type: Outline.TypeDeclaration, _ unit: SourceUnit) {
+    self.type = type
+    tokens = unit.tokens
+  }
+
+  var all: [Case] {
+    guard let bracket = type.bracket, type.isEnumeration, tokens.tokens[bracket].partner > bracket
+    else { return [] }
+    var found: [Case] = []
+    var at = bracket + 1
+    let end = Int(tokens.tokens[bracket].partner)
+    let isSwift = tokens.language == .swift
+    while at < end, found.count < 256 {
+      // The values of the other languages end with a semicolon.
+      if !isSwift, tokens.isMark(at, ";") { break }
+      let isFirst =
+        isSwift
+        ? tokens.isWord(at - 1, "case")
+        : at == bracket + 1 || tokens.isMark(at - 1, ",") || tokens.isMark(at - 1, ")")
+      let isNext = isSwift && tokens.isMark(at - 1, ",") && !found.isEmpty
+      if isFirst || isNext, let name = tokens.word(at), Int(tokens.tokens[at].parent) == bracket {
+        let list = tokens.isMark(at + 1, "(") ? at + 1 : nil
+        let literal = tokens.isMark(at + 1, "=") ? at + 2 : at
+        found.append((name, tokens.string(literal) ?? name, literal, list))
+      }
+      at = tokens.after(at)
+    }
+    return found
+  }
+}

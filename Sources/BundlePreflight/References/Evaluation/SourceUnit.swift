@@ -1,0 +1,148 @@
+/// A source whose expressions are evaluated, or what stands in an interpolation of one.
+final class SourceUnit {
+  let tokens: SourceTokens
+  /// The source's path in the tree; empty for the only source of a scan.
+  let file: TreePath
+  /// The source around the interpolation, and the token that contains it.
+  let outer: (unit: SourceUnit, index: Int)?
+  /// The offset in the file at which the text starts.
+  private let base: Int
+
+  private(set) lazy var outline = outer == nil ? Outline(tokens) : Outline()
+  private var parsed: [Int: Expression] = [:]
+  private var elements: [Int: [Element]] = [:]
+  private var lists: [Int: [Parameter]] = [:]
+
+  init(_ tokens: SourceTokens, file: TreePath = "") {
+    self.tokens = tokens
+    self.file = file
+    outer = nil
+    base = 0
+  }
+
+  private init(_ tokens: SourceTokens, inside outer: SourceUnit, at index: Int, base: Int) {
+    self.tokens = tokens
+    file = outer.file
+    self.outer = (outer, index)
+    self.base = outer.base + base
+  }
+
+  /// What an interpolation between two offsets of this source contains; nil for a long one.
+  func hole(_ range: Range<Int>, ofToken index: Int) -> SourceUnit? {
+    guard range.count <= 256 else { return nil }
+    let inner = SourceTokens(Array(tokens.bytes[range]), tokens.language)
+    return SourceUnit(inner, inside: self, at: index, base: range.lowerBound)
+  }
+
+  /// The offset of a token in the file.
+  func offset(of index: Int) -> Int {
+    base + (tokens.tokens.indices.contains(index) ? Int(tokens.tokens[index].start) : 0)
+  }
+
+  private lazy var lineStarts =
+    [0] + tokens.bytes.indices.filter { tokens.bytes[$0] == 0x0A }.map { $0 + 1 }
+
+  /// The place of an offset in the file.
+  func textPlace(of offset: Int) -> TextPlace {
+    var (low, high) = (0, lineStarts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let before = tokens.bytes[
+      lineStarts[low]..<min(max(offset, lineStarts[low]), tokens.bytes.count)]
+    return TextPlace(line: low + 1, column: 1 + before.count { $0 & 0xC0 != 0x80 })
+  }
+
+  /// The source in the file itself, and the place in it.
+  func place(of index: Int) -> (unit: SourceUnit, index: Int) {
+    var place: (unit: SourceUnit, index: Int) = (self, index)
+    while let outer = place.unit.outer { place = outer }
+    return place
+  }
+
+  /// The expression that starts at a token.
+  func expression(at index: Int) -> Expression {
+    if let known = parsed[index] { return known }
+    let expression = ExpressionParser(self).expression(at: index).expression
+    parsed[index] = expression
+    return expression
+  }
+
+  /// What stands between the commas of a bracket.
+  func elements(in bracket: Int) -> [Element] {
+    if let known = elements[bracket] { return known }
+    let found = ExpressionParser(self).elements(in: bracket)
+    elements[bracket] = found
+    return found
+  }
+
+  func parameters(in list: Int) -> [Parameter] {
+    if let known = lists[list] { return known }
+    let found = ParameterReader(tokens).parameters(in: list)
+    lists[list] = found
+    return found
+  }
+}
+
+/// A value whose texts are asked for.
+indirect enum Expression {
+  case unknown
+  /// `null`, or a word for the default sound.
+  case nothing
+  /// A literal, at a token.
+  case text(String, Int)
+  /// A text with interpolations, at a token.
+  case template([Piece], Int)
+  case sum(Expression, Expression, Int)
+  case choice([Branch])
+  case name(String, Int)
+  /// A member of a value; of the type that is expected where the value is nil.
+  case member(Expression?, String, Int)
+  case subscripted(Expression, bracket: Int)
+  /// A call with the bracket of its arguments, and that of the values that it sets afterwards.
+  case call(Expression, list: Int, initializer: Int?)
+  /// An object, a table or a list, by its opening bracket.
+  case bracket(Int)
+  case pair(Expression, Expression)
+  /// A function without a name: its result starts at a token.
+  case closure(result: Int, isBlock: Bool)
+  /// An instance that a type's declaration makes: the value of an enumeration.
+  case instance(Outline.TypeDeclaration, list: Int?, name: String)
+  case type(Outline.TypeDeclaration)
+  /// Some value of a type.
+  case some(String)
+
+  enum Piece {
+    case text(String)
+    case hole(SourceUnit)
+    case unknown
+  }
+
+  struct Branch {
+    let value: Expression
+    var platform: SoundBundle.Platform?
+    /// The texts that the condition excludes.
+    var excluded: Set<String> = []
+  }
+}
+
+/// One of the values in a bracket.
+struct Element {
+  let label: String?
+  let value: Expression
+  /// Whether its members are those of the bracket: `...base`.
+  var isSpread = false
+}
+
+struct Parameter {
+  let name: String
+  /// nil where calls give it by its place alone.
+  let label: String?
+  let type: String?
+  let standard: Int?
+  /// The member of the argument that it stands for: `function post({ sound })`.
+  var member: String?
+  /// The place of the argument.
+  var place: Int
+}

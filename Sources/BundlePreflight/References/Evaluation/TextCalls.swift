@@ -1,0 +1,140 @@
+/// The functions of languages that make texts of texts.
+struct TextCalls {
+  /// Members and functions whose value is that of what they take.
+  static let identities: Set<String> = [
+    "UNNotificationSoundName", "convertToUNNotificationSoundName", "rawValue", "String", "toString",
+    "description", "trim", "lowercased", "toLowerCase", "init", "orEmpty", "valueOf", "wire",
+  ]
+  /// Members that are a name without its extension.
+  static let cuts: Set<String> = ["deletingPathExtension", "nameWithoutExtension"]
+
+  /// Whether a call makes a text, whatever its arguments are.
+  static func makesText(_ function: Expression, _ arguments: [Element]) -> Bool {
+    switch function {
+    case .name(let name, _): identities.contains(name) && !arguments.isEmpty
+    case .member(let base?, let name, _):
+      if case .name(let owner, _) = base, name == "parse" || name.hasSuffix("ormat") {
+        owner == "Uri" || owner.hasSuffix("String")
+      } else {
+        makers.contains(name) && !arguments.isEmpty
+      }
+    default: false
+    }
+  }
+
+  private static let makers: Set<String> = [
+    "appending", "concat", "getIdentifier", "plus", "removeSuffix", "replace", "replaceAll",
+    "replaceFirst", "replacingOccurrences", "stringByAppendingString", "stringWithFormat",
+    "substringBefore", "substringBeforeLast",
+  ]
+
+  private let evaluator: Evaluator
+  private let value: Evaluator.Value
+  private let depth: Int
+
+  init(_ evaluator: Evaluator, _ value: Evaluator.Value, _ depth: Int) {
+    self.evaluator = evaluator
+    self.value = value
+    self.depth = depth
+  }
+
+  private func inside(_ expression: Expression) -> EvaluatedTexts {
+    let unit = value.unit
+    // What is asked for on the way to a text is not a question of its own.
+    return evaluator.partialTexts(
+      Evaluator.Value(expression: expression, unit: unit, at: value.at), depth + 1)
+  }
+
+  /// nil for another function.
+  func texts(_ function: Expression, _ list: Int) -> EvaluatedTexts? {
+    let arguments = value.unit.elements(in: list)
+    switch function {
+    case .name(let name, _):
+      if name == "String", arguments.first?.label == "format" { return format(arguments) }
+      if Self.identities.contains(name), let first = arguments.first { return inside(first.value) }
+      return nil
+    case .member(nil, "init", _): return arguments.first.map { inside($0.value) }
+    case .member(nil, _, _): return nil
+    case .member(let base?, let name, let index):
+      switch name {
+      case "init":
+        guard case .name("UNNotificationSoundName", _) = base else { return nil }
+        return arguments.first.map { inside($0.value) }
+      case "parse":
+        guard case .name("Uri", _) = base else { return nil }
+        return arguments.first.map { inside($0.value) }
+      case "getIdentifier":
+        // The number of a resource is an address as its name is.
+        guard arguments.count > 1, case .text("raw", let index) = arguments[1].value else {
+          return nil
+        }
+        return evaluator.partialTexts(
+          Evaluator.Value(
+            expression: .sum(.text("raw/", index), arguments[0].value, index), unit: value.unit,
+            at: value.at), depth + 1)
+      case "format", "stringWithFormat", "localizedStringWithFormat":
+        if case .name(let type, _) = base, type.hasSuffix("String") { return format(arguments) }
+        return nil
+      case "stringByAppendingString", "concat", "plus", "appending":
+        guard let first = arguments.first else { return nil }
+        return evaluator.partialTexts(
+          Evaluator.Value(
+            expression: .sum(base, first.value, index), unit: value.unit, at: value.at), depth + 1)
+      case "replace", "replaceAll", "replaceFirst", "removeSuffix", "replacingOccurrences":
+        guard case .text(let old, _)? = arguments.first?.value else { return nil }
+        var new = ""
+        if arguments.count > 1 {
+          guard case .text(let text, _) = arguments[1].value else { return nil }
+          new = text
+        }
+        return inside(base).mapped { text in
+          text.replacingAll(old, with: new)
+        }
+      case "substringBefore", "substringBeforeLast":
+        guard case .text(".", _)? = arguments.first?.value else { return nil }
+        return inside(base).mapped { $0.fileStem }
+      case "stringByDeletingPathExtension", "deletingPathExtension":
+        return inside(base).mapped { $0.fileStem }
+      case "toUri": return inside(base)
+      case _ where Self.identities.contains(name): return inside(base)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// `String(format: "%@.caf", tone)`.
+  private func format(_ arguments: [Element]) -> EvaluatedTexts? {
+    guard let first = arguments.first, case .text(let pattern, let index) = first.value else {
+      return nil
+    }
+    var rest = arguments.dropFirst()
+    var sum: Expression?
+    var text = ""
+    func add(_ expression: Expression) {
+      sum = sum.map { .sum($0, expression, index) } ?? expression
+    }
+    var at = pattern.startIndex
+    while at < pattern.endIndex {
+      if pattern[at] == "%", let kind = pattern[at...].dropFirst().first, "@sd".contains(kind) {
+        add(.text(text, index))
+        text = ""
+        add(kind == "d" ? .unknown : rest.popFirst()?.value ?? .unknown)
+        at = pattern.index(at, offsetBy: 2)
+      } else {
+        text.append(pattern[at])
+        at = pattern.index(after: at)
+      }
+    }
+    add(.text(text, index))
+    return sum.map(inside)
+  }
+}
+
+extension String {
+  /// The text with each `old` in it replaced, without Foundation.
+  fileprivate func replacingAll(_ old: String, with new: String) -> String {
+    guard !old.isEmpty else { return self }
+    return split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
+  }
+}

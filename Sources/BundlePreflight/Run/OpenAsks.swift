@@ -1,0 +1,235 @@
+import AudioFormats
+import Files
+import Synchronization
+
+/// Follows the names of sounds into the other sources of their app. A source is only read where it
+/// contains a name that is sought.
+struct OpenAsks {
+  /// The sources of one app in one language that ask, and all that may answer.
+  private struct Group {
+    let asking: [(file: TreePath, asks: [OpenAsk])]
+    let others: [TreeFile]
+  }
+
+  /// The maximum number of times that sources are read for names found in others.
+  private static let roundLimit = 6
+  /// The maximum size of all sources of a group together (bytes).
+  private static let byteLimit = 4 << 20
+
+  private let tree: any ReadableTree
+  private let groups: [Group]
+
+  init(_ survey: Survey, excluding isExcluded: (TreePath) -> Bool) {
+    tree = survey.input.tree
+    guard !survey.scan.open.isEmpty else {
+      groups = []
+      return
+    }
+    let roots = Set(survey.input.projects.map(\.root))
+    struct Key: Hashable {
+      let root: TreePath
+      let language: SourceLanguage
+    }
+    // The outermost project around a file is its app.
+    func key(_ file: TreePath) -> Key? {
+      SourceLanguage(suffix: file.suffix).map { language in
+        Key(
+          root: file.upwards.filter(roots.contains).last ?? .top,
+          language: language == .java ? .kotlin : language)
+      }
+    }
+    let asking = Dictionary(grouping: survey.scan.open.keys.sorted()) { key($0) }
+    let files = survey.input.tree.files.filter { file in
+      file.byteCount > 0 && file.byteCount <= 1 << 20 && !ScannedFiles.isForeign(file.path)
+        && !ScannedFiles.isTest(file.path) && !isExcluded(file.path)
+        && survey.scan.open[file.path] == nil
+    }
+    let others = Dictionary(grouping: files) { key($0.path) }
+    groups = asking.compactMap { key, paths in
+      key.map { key in
+        Group(
+          asking: paths.map { ($0, survey.scan.open[$0] ?? []) }, others: others[key] ?? [])
+      }
+    }
+  }
+
+  func follow(_ survey: inout Survey) {
+    guard !groups.isEmpty else { return }
+    var known = Dictionary(
+      grouping: survey.scan.references.indices, by: { Literal(survey.scan.references[$0]) })
+    for group in groups { follow(group, &survey, &known) }
+  }
+
+  /// A literal that references name, and their indices.
+  private struct Literal: Hashable {
+    let file: TreePath
+    let line: Int
+    let column: Int
+    let name: String
+
+    init(_ reference: SoundReference) {
+      (file, line, column) = (reference.file, reference.line, reference.column)
+      name = reference.name
+    }
+  }
+
+  /// Adds a certain reference, in place of a doubtful one to the same literal.
+  private func take(
+    _ reference: SoundReference, _ survey: inout Survey, _ known: inout [Literal: [Int]]
+  ) {
+    let literal = Literal(reference)
+    let same = known[literal]?.first { index in
+      let other = survey.scan.references[index]
+      return other.platform == nil || other.platform == reference.platform || !other.isCertain
+    }
+    if let same {
+      if !survey.scan.references[same].isCertain { survey.scan.references[same] = reference }
+    } else {
+      known[literal, default: []].append(survey.scan.references.count)
+      survey.scan.references.append(reference)
+    }
+  }
+
+  private func follow(
+    _ group: Group, _ survey: inout Survey, _ known: inout [Literal: [Int]]
+  ) {
+    var units: [SourceUnit] = []
+    let wanted = Set(group.asking.map(\.file))
+    for (file, bytes) in read(tree.files.filter { wanted.contains($0.path) }, where: { _ in true })
+      .sorted(by: { $0.0 < $1.0 })
+    {
+      if let unit = unit(file, bytes) { units.append(unit) }
+    }
+    let asking = Dictionary(units.map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first })
+    var others = group.others
+    var (sought, soughtFiles): (Set<String>, Set<String>) = ([], [])
+    var size = 0
+    var answers: [(ask: OpenAsk, unit: SourceUnit, texts: EvaluatedTexts)] = []
+    var spent = 0
+    for _ in 0..<Self.roundLimit {
+      let evaluator = Evaluator(units, spent: spent / 2)
+      defer { spent = evaluator.total }
+      var (needs, files): (Set<String>, Set<String>) = ([], [])
+      answers = group.asking.flatMap { file, asks in
+        asks.compactMap { ask in
+          asking[file].map { unit in
+            let texts = evaluator.texts(
+              at: ask.index, in: unit, areAddresses: ask.details.isAddress)
+            needs.formUnion(evaluator.needs)
+            files.formUnion(evaluator.neededFiles)
+            return (ask, unit, texts)
+          }
+        }
+      }
+      needs.subtract(sought)
+      files.subtract(soughtFiles)
+      guard !needs.isEmpty || !files.isEmpty, !others.isEmpty, size < Self.byteLimit else { break }
+      sought.formUnion(needs)
+      soughtFiles.formUnion(files)
+      let words = WordSet(needs)
+      let named = others.filter { file in
+        files.contains(file.path.stem)
+          || file.path.stem == "index" && files.contains(file.path.folder.name)
+      }
+      let found = (read(others) { words.isIn($0) } + read(named) { !words.isIn($0) })
+        .sorted { $0.0 < $1.0 }
+      if found.isEmpty { break }
+      for (file, bytes) in found where size < Self.byteLimit {
+        size += bytes.count
+        if let unit = unit(file, bytes) { units.append(unit) }
+      }
+      let read = Set(units.map(\.file))
+      others.removeAll { read.contains($0.path) }
+    }
+    let sources = Dictionary(units.map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first })
+    for answer in answers { take(answer, sources, &survey, &known) }
+  }
+
+  private func unit(_ file: TreePath, _ bytes: [UInt8]) -> SourceUnit? {
+    SourceLanguage(suffix: file.suffix).map {
+      SourceUnit(SourceTokens(SourceText(bytes).bytes, $0), file: file)
+    }
+  }
+
+  /// The files whose content is wanted, with it.
+  private func read(
+    _ files: [TreeFile], where isWanted: @Sendable ([UInt8]) -> Bool
+  ) -> [(TreePath, [UInt8])] {
+    let result = Mutex<[(TreePath, [UInt8])]>([])
+    tree.read(files, limit: 4 << 20) { file, source in
+      guard let source = try? source.get(),
+        let bytes = try? source.bytes(at: 0, count: Int(source.byteCount)), isWanted(bytes)
+      else { return }
+      result.withLock { $0.append((file.path, bytes)) }
+    }
+    return result.withLock { $0 }
+  }
+
+  private func take(
+    _ answer: (ask: OpenAsk, unit: SourceUnit, texts: EvaluatedTexts),
+    _ sources: [TreePath: SourceUnit], _ survey: inout Survey, _ known: inout [Literal: [Int]]
+  ) {
+    let (ask, unit, found) = answer
+    let isFitting =
+      ask.details.isAddress
+      || SoundValue.isOfOneKind(
+        found.texts.filter { $0.platform == nil }.compactMap(\.name).map { .name($0, 0) })
+    var isKnown = !found.isOpen
+    for text in found.texts where isFitting {
+      guard let name = ask.details.isAddress ? text.resource : text.name,
+        let source = sources[text.file]
+      else { continue }
+      isKnown = true
+      let platform = ask.platform ?? text.platform
+      guard ReferenceHits.isName(name), text.platform == nil || text.platform == platform else {
+        continue
+      }
+      let place = source.textPlace(of: text.offset)
+      var reference = SoundReference(
+        name: name, origin: ask.origin, platform: platform, isCertain: true, file: text.file,
+        line: place.line, column: place.column)
+      reference.systems = ask.details.systems
+      reference.library = ask.details.library
+      reference.nameColumn = ReferenceHits.prefix(
+        of: name, at: text.offset, in: source.tokens.bytes
+      ).map { place.column + $0 }
+      take(reference, &survey, &known)
+      if survey.suppressions[text.file] == nil {
+        survey.suppressions[text.file] = Suppressions(source.tokens)
+      }
+    }
+    // Most addresses of sounds are those that a device's owner has chosen.
+    guard !isKnown, !ask.details.isAddress else { return }
+    let place = unit.textPlace(of: unit.offset(of: ask.index))
+    survey.unfollowed.append(
+      AskingPlace(file: unit.file.text, line: place.line, column: place.column, names: []))
+  }
+}
+
+/// Words that are sought in many texts.
+private struct WordSet: Sendable {
+  private let hashes: Set<UInt64>
+
+  init(_ words: Set<String>) { hashes = Set(words.map { Self.hash($0.utf8) }) }
+
+  private static func hash(_ word: some Sequence<UInt8>) -> UInt64 {
+    word.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  /// Whether a text has one of them.
+  func isIn(_ bytes: [UInt8]) -> Bool {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var isInWord = false
+    for byte in bytes {
+      if Lexer.isWord(byte) {
+        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        isInWord = true
+      } else if isInWord {
+        if hashes.contains(hash) { return true }
+        hash = 0xCBF2_9CE4_8422_2325
+        isInWord = false
+      }
+    }
+    return isInWord && hashes.contains(hash)
+  }
+}
