@@ -47,6 +47,9 @@ def parts():
     swift = re.search(r"Swift version (\S+)", output("swift", "--version")).group(1)
     place = "git+https://github.com/swiftlang/swift"
     yield "swift-runtime", swift, place, "Apache-2.0 WITH Swift-exception", "STATIC_LINK"
+    rules = (ROOT / "Sources/NotificationTypes/Localization/PluralRules.swift").read_text()
+    number = re.search(r"CLDR (\d+)", rules).group(1)
+    yield "cldr-plural-rules", number, "https://cldr.unicode.org", "Unicode-3.0", "CONTAINS"
     for name, (licence, relation) in DEBIAN.items():
         version = output("dpkg-query", "-W", "-f", "${Version}", name)
         source = output("dpkg-query", "-W", "-f", "${source:Package}", name)
@@ -63,7 +66,8 @@ def package(identifier, name, version, place, licence):
 
 
 def document(version, commit):
-    own = package("SPDXRef-tocsin", "tocsin", version, "NOASSERTION", "Apache-2.0 AND CC0-1.0")
+    licences = "Apache-2.0 AND CC0-1.0 AND Unicode-3.0"
+    own = package("SPDXRef-tocsin", "tocsin", version, "NOASSERTION", licences)
     packages, relations = [own], [("SPDXRef-DOCUMENT", "DESCRIBES", "SPDXRef-tocsin")]
     for name, number, place, licence, relation in parts():
         identifier = "SPDXRef-" + re.sub(r"[^A-Za-z0-9.-]", "-", name)

@@ -1,4 +1,5 @@
-/// The plural rules of a language: its cardinal ones of Unicode's CLDR 46.
+/// The plural rules of a language: its cardinal ones of Unicode's CLDR 46,
+/// copyright Unicode, Inc. (`Packaging/debian/copyright`).
 ///
 /// Foundation's ICU has them, too, and makes each program that is linked with it 37 MB larger.
 struct PluralRules: Sendable {
