@@ -158,7 +158,7 @@ let package = Package(
     module(
       "BundlePreflight",
       ["Files", "AudioFormats", "AudioProcessing", "AlertSounds", "CArchive", "YAMLText"],
-      proven, resources: [.embedInCode("Rules/Pages")]),
+      resources: [.embedInCode("Rules/Pages")]),
     main(
       "tocsin",
       [
