@@ -124,11 +124,7 @@ extension ChannelScan {
   /// A sound of the device, `RingtoneManager.getDefaultUri(…)`, also in a constant, and nothing else.
   private func deviceSound(at index: Int) -> ChannelUse.Sound? {
     var at = index
-    if let name = tokens.word(index), SoundValues.ends(index + 1, tokens),
-      let value = values.bindings.only(name)
-    {
-      at = value
-    }
+    if let value = values.declared(at: index) { at = value }
     let last = tokens.lastOfChain(at, within: 8)
     guard let word = tokens.word(last) else { return nil }
     guard word == "getDefaultUri", tokens.isMark(last + 1, "(") else {
@@ -156,9 +152,7 @@ extension ChannelScan {
 
   /// The resource in a variable: `val uri = Uri.parse("…${R.raw.bell}")`.
   private func resource(assignedTo index: Int) -> ChannelUse.Sound? {
-    let only = tokens.word(index).flatMap(values.bindings.only).map { [$0] }
-    let places = Variable(at: index, tokens, values.bindings)?.values ?? only ?? []
-    let sounds = Set(places.map(resource(from:)))
+    let sounds = Set(values.allDeclared(at: index).map(resource(from:)))
     return sounds.count > 1 ? .computed : sounds.first ?? nil
   }
 

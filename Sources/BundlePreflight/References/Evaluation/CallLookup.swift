@@ -97,7 +97,7 @@ struct CallLookup {
         if !found.isEmpty { return found.map { ($0, unit) } }
       }
     }
-    let imported = unit.outline.imports[name]
+    let imported = unit.tokens.language == .javaScript ? unit.outline.imports[name] : nil
     if let imported, !Modules.isOwn(imported.module) { return [] }
     let wanted = imported.flatMap { $0.name == "*" ? nil : $0.name } ?? name
     let others = evaluator.sources(like: unit).filter { $0 !== unit }

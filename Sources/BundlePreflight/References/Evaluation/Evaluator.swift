@@ -58,8 +58,9 @@ final class Evaluator {
   }
 
   /// The texts that the expression at a token may have.
-  /// - Parameter areAddresses: whether the texts are addresses of resources, and not names.
-  func texts(at index: Int, in unit: SourceUnit, areAddresses: Bool = false) -> EvaluatedTexts {
+  func texts(
+    at index: Int, in unit: SourceUnit, as form: EvaluatedText.Form = .name
+  ) -> EvaluatedTexts {
     let expression = unit.expression(at: index)
     (needs, neededFiles) = ([], [])
     steps = 0
@@ -68,10 +69,12 @@ final class Evaluator {
       return .unknown
     }
     var found = partialTexts(Value(expression: expression, unit: unit, at: index), 0)
-    found.texts.removeAll { (areAddresses ? $0.resource : $0.name) == nil }
+    // An identifier says by itself which part of it is not known.
+    if form != .identifier, found.texts.contains(where: \.isPartial) { found.isOpen = true }
+    found.texts.removeAll { !$0.isOne(form) }
     // Of several values some stand for no sound of the app.
-    if found.texts.count > 1 {
-      found.texts.removeAll { SharedConstants.noSounds.contains($0.text.lowercased()) }
+    if form != .identifier, found.texts.count > 1 {
+      found.texts.removeAll { SoundNames.noSounds.contains($0.text.lowercased()) }
     }
     if steps > Self.placeLimit { found.isOpen = true }
     return found
@@ -96,6 +99,9 @@ final class Evaluator {
     let unit = value.unit
     func inside(_ expression: Expression) -> EvaluatedTexts {
       partialTexts(Value(expression: expression, unit: unit, at: value.at), depth + 1)
+    }
+    func package(_ index: Int) -> EvaluatedTexts {
+      inside(.text(String(EvaluatedText.package), index))
     }
     switch value.expression {
     case .nothing: return EvaluatedTexts()
@@ -153,10 +159,19 @@ final class Evaluator {
       return inside(base)
     case .member(let base?, let name, _) where TextCalls.cuts.contains(name):
       return inside(base).mapped { $0.fileStem }
+    case .member(_?, let name, let index) where TextCalls.packages.contains(name):
+      return package(index)
+    case .name(let name, let index) where TextCalls.packages.contains(name):
+      if let own = known(resolve(value, depth + 1), depth) { return own }
+      return package(index)
     default: break
     }
-    let values = resolve(value, depth + 1)
-    guard !values.isEmpty else { return .unknown }
+    return known(resolve(value, depth + 1), depth) ?? .unknown
+  }
+
+  /// The texts of values; nil where there are none.
+  private func known(_ values: [Value], _ depth: Int) -> EvaluatedTexts? {
+    guard !values.isEmpty else { return nil }
     var found = EvaluatedTexts()
     for one in values {
       switch one.expression {
@@ -217,7 +232,9 @@ final class Evaluator {
         found.isOpen = true
       }
     }
+    let count = found.texts.count
     found.texts.removeAll { $0.text.utf8.count > 255 }
+    found.isOpen = found.isOpen || found.texts.count < count
     // A path is one fault of the place where it is put together, whatever its last part is.
     if found.texts.contains(where: { $0.text.contains("/") }) {
       found.texts = found.texts.map { text in
@@ -225,7 +242,6 @@ final class Evaluator {
           text: text.text, file: start.file, offset: start.offset, platform: text.platform)
       }
     }
-    found.isOpen = found.isOpen || found.texts.contains { $0.text.contains(EvaluatedText.gap) }
     return found
   }
 
@@ -304,7 +320,7 @@ final class Evaluator {
       }
     }
     if found.texts.isEmpty { return .unknown }
-    found.texts.removeAll { SharedConstants.noSounds.contains($0.text.lowercased()) }
+    found.texts.removeAll { SoundNames.noSounds.contains($0.text.lowercased()) }
     return found
   }
 

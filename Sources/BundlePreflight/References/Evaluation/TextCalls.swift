@@ -5,6 +5,8 @@ struct TextCalls {
     "UNNotificationSoundName", "convertToUNNotificationSoundName", "rawValue", "String", "toString",
     "description", "trim", "lowercased", "toLowerCase", "init", "orEmpty", "valueOf", "wire",
   ]
+  /// Members that are the name of the app's package.
+  static let packages: Set<String> = ["packageName", "APPLICATION_ID", "applicationId"]
   /// Members that are a name without its extension.
   static let cuts: Set<String> = ["deletingPathExtension", "nameWithoutExtension"]
 
@@ -96,6 +98,7 @@ struct TextCalls {
       case "stringByDeletingPathExtension", "deletingPathExtension":
         return inside(base).mapped { $0.fileStem }
       case "toUri": return inside(base)
+      case "getPackageName": return inside(.text(String(EvaluatedText.package), index))
       case _ where Self.identities.contains(name): return inside(base)
       default: return nil
       }

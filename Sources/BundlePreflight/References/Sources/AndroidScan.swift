@@ -9,9 +9,7 @@ struct AndroidScan {
   func run(_ hits: inout ReferenceHits) {
     let sinks = SoundSinks(tokens)
     for index in tokens.tokens.indices {
-      lookAtAppleCall(index, &hits)
       lookAtRingtone(index, &hits)
-      lookAtSetter(index, &hits)
       guard let (name, offset, isCompiled) = resource(at: index), hits.mayLook() else { continue }
       switch sinks.sink(of: index) {
       case .notification:
@@ -28,23 +26,6 @@ struct AndroidScan {
       case nil: continue
       }
     }
-  }
-
-  /// `channel.setSound(uri, attributes)`, whose address is put together elsewhere.
-  private func lookAtSetter(_ index: Int, _ hits: inout ReferenceHits) {
-    guard tokens.isWord(index, "setSound"), tokens.isMark(index + 1, "("),
-      tokens.mentions.androidNotification, hits.mayLook()
-    else { return }
-    let found = values.resources(at: index + 2)
-    for resource in found.names {
-      hits.ask(
-        for: resource.name, at: resource.offset, .androidSource, on: .android, isCertain: true)
-    }
-    guard found.isOpen else { return }
-    hits.note(
-      OpenAsk(
-        index: index + 2, origin: .androidSource, platform: .android,
-        details: .init(isAddress: true)))
   }
 
   /// `getDefaultUri(R.raw.ding)`, whose argument is a kind of ringtone, a number.
@@ -96,30 +77,5 @@ struct AndroidScan {
       !name.contains(where: { "$ {}%".contains($0) })
     else { return nil }
     return (String(name), isCompiled)
-  }
-
-  /// Kotlin for Apple's systems: `UNNotificationSound.soundNamed("ding.caf")`, and the arguments
-  /// for such a name in libraries for both systems.
-  private func lookAtAppleCall(_ index: Int, _ hits: inout ReferenceHits) {
-    if tokens.language == .kotlin, tokens.isMark(index + 1, "="), isAppleArgument(index),
-      hits.mayLook()
-    {
-      hits.ask(for: values.value(at: index + 2), .appleSource, on: .apple, isCertain: true)
-    }
-    guard tokens.isWord(index, "UNNotificationSound"), tokens.isMark(index + 1, "."),
-      tokens.isWord(index + 2, "soundNamed") || tokens.isWord(index + 2, "criticalSoundNamed"),
-      tokens.isMark(index + 3, "("), hits.mayLook()
-    else { return }
-    hits.ask(for: values.value(at: index + 4), .appleSource, on: .apple, isCertain: true)
-  }
-
-  /// KMPNotifier's `notificationSoundName = "ding.wav"`, and Alarmee's `soundFilename` for iOS.
-  private func isAppleArgument(_ index: Int) -> Bool {
-    guard tokens.isMark(index - 1, "(") || tokens.isMark(index - 1, ",") else { return false }
-    if tokens.isWord(index, "notificationSoundName") { return true }
-    guard tokens.isWord(index, "soundFilename"), let call = tokens.enclosing(index).first else {
-      return false
-    }
-    return tokens.isWord(call - 1, "IosNotificationConfiguration")
   }
 }
