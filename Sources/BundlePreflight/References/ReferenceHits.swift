@@ -239,13 +239,17 @@ struct OpenChannel: Sendable {
   /// The constant that the identifier is, as the source writes it: `Channels.bells`.
   let constant: String?
 
-  /// The uses of the channel with its possible identifiers, each with the text that it has from.
-  func uses(_ found: EvaluatedTexts) -> [(identifier: EvaluatedText, sound: ChannelUse.Sound)] {
-    let known = found.texts.filter { !$0.isPartial && !$0.text.isEmpty }
-    // Each of several channels may have its own.
+  /// The uses of the channel with its possible identifiers.
+  /// - Parameter isFixed: whether its source alone shows the identifier.
+  func uses(_ found: EvaluatedTexts, isFixed: Bool) -> (
+    identifiers: [EvaluatedText], sound: ChannelUse.Sound, isOne: Bool
+  ) {
     let isOne = found.texts.count == 1 && !found.isOpen
-    let isOwn = !isOne && [.given, .computed].contains(sound)
-    return known.map { ($0, isOwn ? .unknown : sound) }
+    // Each of several channels may have its own.
+    let isOwn = !(isOne && isFixed) && [.given, .computed].contains(sound)
+    return (
+      found.texts.filter { !$0.isPartial && !$0.text.isEmpty }, isOwn ? .unknown : sound, isOne
+    )
   }
 
   /// What is known of the identifiers that are computed.
@@ -255,7 +259,8 @@ struct OpenChannel: Sendable {
       let rest = text.text.firstIndex { $0 == EvaluatedText.gap || $0 == EvaluatedText.package }
       let end = rest ?? text.text.endIndex
       return ComputedChannel(
-        start: String(text.text[..<end]), namesPackage: text.text[end...].first == EvaluatedText.package)
+        start: String(text.text[..<end]),
+        namesPackage: text.text[end...].first == EvaluatedText.package)
     }
     return partial + (found.isOpen ? [ComputedChannel(variable: constant ?? "")] : [])
   }

@@ -224,20 +224,20 @@ struct OpenAsks {
           isCertain: true, file: source.file, line: place.line, column: place.column))
       suppress(in: source, &survey)
     }
-    let uses = channel.uses(found)
-    for (text, sound) in uses {
-      // Where there is one, the use is told.
-      if uses.count == 1 {
-        add(text.text, sound, unit, channel.place)
+    let uses = channel.uses(found, isFixed: channel.constant != nil)
+    for text in uses.identifiers {
+      // One alone is told where it is used.
+      if uses.isOne {
+        add(text.text, uses.sound, unit, channel.place)
       } else if let source = sources[text.file] {
-        add(text.text, sound, source, text.offset)
+        add(text.text, uses.sound, source, text.offset)
       }
     }
     for computed in channel.computed(found) {
       survey.facts[unit.file, default: SourceFacts()].computedChannels.insert(computed)
     }
     // The constant of a type that is not found still is one name for one channel.
-    if uses.isEmpty, let constant = channel.constant {
+    if uses.identifiers.isEmpty, let constant = channel.constant {
       add(constant, channel.sound, unit, channel.place)
       survey.scan.channels[survey.scan.channels.count - 1].isConstant = true
     }

@@ -161,7 +161,10 @@ struct ChannelScan {
 
   func sound(at index: Int) -> ChannelUse.Sound {
     let value = values.value(at: index)
-    if let name = value.only, ReferenceHits.isName(name.text), !name.isAny {
+    // Calls of the function may give another than its parameter's standard.
+    let first = value.names.count == 1 && value.names[0].platform == nil ? value.names[0] : nil
+    let isKnown = !value.isOpen || values.parameter(at: index)?.standard != nil
+    if let name = first, isKnown, ReferenceHits.isName(name.text), !name.isAny {
       return .named(name.text.fileStem)
     }
     if tokens.language == .javaScript, tokens.string(index) == "default" { return .standard }
@@ -298,11 +301,11 @@ struct ChannelScan {
     guard isComplete else {
       return hits.note(OpenAsk(index: value, target: .channel(channel)))
     }
-    let uses = channel.uses(found)
-    for (text, sound) in uses {
+    let uses = channel.uses(found, isFixed: true)
+    for text in uses.identifiers {
       hits.note(
-        channel: text.text, role, sound, callers: channel.callers,
-        at: uses.count == 1 ? channel.place : text.offset)
+        channel: text.text, role, uses.sound, callers: channel.callers,
+        at: uses.isOne ? channel.place : text.offset)
     }
     for computed in channel.computed(found) { hits.note(computed) }
   }

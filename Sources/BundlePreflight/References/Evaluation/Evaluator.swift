@@ -157,6 +157,10 @@ final class Evaluator {
         return rawValues(of: type, value, depth)
       }
       return inside(base)
+    case .member(let base?, "first", _), .subscripted(let base, _):
+      if let text = TextCalls.split(base, unit) {
+        return inside(text).mapped { $0.split(separator: ".").first.map(String.init) }
+      }
     case .member(let base?, let name, _) where TextCalls.cuts.contains(name):
       return inside(base).mapped { $0.fileStem }
     case .member(_?, let name, let index) where TextCalls.packages.contains(name):

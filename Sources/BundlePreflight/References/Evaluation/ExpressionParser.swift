@@ -185,7 +185,9 @@ struct ExpressionParser {
     guard tokens.tokens.indices.contains(at) else { return (.unknown, at) }
     switch tokens.tokens[at].kind {
     case .string:
-      return (tokens.string(at).map { .text($0, at) } ?? .unknown, at + 1)
+      // Texts beside each other are one text, which is seldom a name.
+      let isWhole = !tokens.tokens.indices.contains(at + 1) || tokens.tokens[at + 1].kind != .string
+      return (tokens.string(at).flatMap { isWhole ? .text($0, at) : nil } ?? .unknown, at + 1)
     case .computedString:
       return (TemplateReader(unit).template(at), at + 1)
     case .word: return word(at)

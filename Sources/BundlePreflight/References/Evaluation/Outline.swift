@@ -136,6 +136,11 @@ private struct OutlineScan {
     case _ where Self.typeWords.contains(word): addType(index, word)
     case "for", "foreach": addLoop(index)
     case "var", "val", "get", "let": addProperty(index, word)
+    case "define":
+      if language == .objectiveC, let name = tokens.word(index + 1) {
+        add(
+          .init(name: name, at: index + 1, value: index + 2, scope: -1, type: nil, isNew: true))
+      }
     case "import":
       if language == .javaScript { addImport(index) }
       if language == .kotlin || language == .java { addOwner(index) }

@@ -24,6 +24,14 @@ struct TextCalls {
     }
   }
 
+  /// The text that a call splits at its dots: `'bell.mp3'.split('.')`.
+  static func split(_ call: Expression, _ unit: SourceUnit) -> Expression? {
+    guard case .call(.member(let text?, "split", _), let list, _) = call,
+      case .text(".", _)? = unit.elements(in: list).first?.value
+    else { return nil }
+    return text
+  }
+
   private static let makers: Set<String> = [
     "appending", "concat", "getIdentifier", "plus", "removeSuffix", "replace", "replaceAll",
     "replaceFirst", "replacingOccurrences", "stringByAppendingString", "stringWithFormat",

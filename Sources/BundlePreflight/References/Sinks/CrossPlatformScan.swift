@@ -209,7 +209,8 @@ struct CrossPlatformScan {
   private func lookAtImportance(
     besides index: Int, _ value: SoundValue, _ hits: inout ReferenceHits
   ) {
-    guard let name = value.only?.text, ReferenceHits.isName(name), let member = tokens.member("importance", besides: index)
+    guard let name = value.only?.text, ReferenceHits.isName(name),
+      let member = tokens.member("importance", besides: index)
     else { return }
     var last = member
     while last - member < 8, tokens.isMark(last + 1, ".") { last += 2 }

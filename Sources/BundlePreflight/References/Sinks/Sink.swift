@@ -1,7 +1,7 @@
 /// A place in code that gives a library a sound or a channel: one row of ``table``.
 struct Sink: Sendable {
   enum Kind: String, Sendable {
-    case sound, critical, foreign
+    case sound, critical, foreign, resource
     case made, shown, posted, required, pushed
   }
 
@@ -124,7 +124,7 @@ struct Sink: Sendable {
     case .posted: .posted
     case .required: .required
     case .pushed: .pushed
-    case .sound, .critical, .foreign: nil
+    case .sound, .critical, .foreign, .resource: nil
     }
   }
 
@@ -170,4 +170,23 @@ struct SinkRows: Sendable {
     uniqueKeysWithValues: SourceLanguage.allCases.map { ($0, SinkRows($0)) })
 
   static func of(_ language: SourceLanguage) -> SinkRows { all[language] ?? SinkRows(language) }
+}
+
+extension Sink {
+  /// The libraries that are known, as the documentation lists them.
+  static var document: String {
+    let names: [(SourceLanguage, String)] = [
+      (.swift, "Swift"), (.objectiveC, "Objective-C"), (.kotlin, "Kotlin, Java"), (.cSharp, "C#"),
+      (.javaScript, "JavaScript, TypeScript"), (.dart, "Dart"),
+    ]
+    let rows = names.map { language, name in
+      let rows = all.filter { $0.language == language && $0.kind != .foreign }
+      let libraries = rows.flatMap { row in
+        row.library.split(separator: ",").map { String($0.drop { $0 == " " }) }
+      }
+      let sorted = Set(libraries).sorted { $0.lowercased() < $1.lowercased() }
+      return "| \(name) | \(sorted.joined(separator: ", ")) |"
+    }
+    return "| in | sounds and channels of |\n|---|---|\n" + rows.joined(separator: "\n")
+  }
 }

@@ -41,7 +41,7 @@ struct SinkScan {
         found.append(Place(sink: sink, index: index, value: value))
       }
     }
-    return found.filter { !isSink($0.value) && (!$0.sink.isOnlyWith || has($0.sink)) }
+    return found.filter { !$0.sink.isOnlyWith || has($0.sink) }
   }
 
   /// Whether the source has one of the words that the sink asks for.
@@ -147,9 +147,12 @@ struct SinkScan {
 
   /// Whether a sink of its own starts at a token.
   private func isSink(_ index: Int) -> Bool {
-    guard let word = tokens.word(index), tokens.isMark(index + 1, "(") || tokens.isMark(index + 1, ".")
+    guard let word = tokens.word(index),
+      tokens.isMark(index + 1, "(") || tokens.isMark(index + 1, ".")
     else { return false }
-    return (rows.calls[word] ?? []).contains { $0.arguments != [.mention] && !$0.isAfterDot }
+    return (rows.calls[word] ?? []).contains {
+      $0.kind == .sound && $0.arguments != [.mention] && !$0.isAfterDot
+    }
       || rows.owners.contains(word)
   }
 
@@ -161,7 +164,8 @@ struct SinkScan {
     // platform.
     guard !tokens.mentions.definesNotificationSound else { return }
     for index in tokens.tokens.indices where tokens.tokens[index].kind != .mark {
-      for place in places(at: index) where place.sink.role == nil && hits.mayLook() {
+      for place in places(at: index)
+      where [.sound, .critical].contains(place.sink.kind) && hits.mayLook() {
         take(place, &hits)
       }
     }
@@ -171,8 +175,8 @@ struct SinkScan {
     let sink = place.sink
     if sink.kind == .critical {
       hits.note(.critical, at: Int(tokens.tokens[place.index].start))
-      if sink.arguments == [.mention] { return }
     }
+    guard sink.arguments != [.mention], !isSink(place.value) else { return }
     if sink.form == .address {
       let found = values.resources(at: place.value)
       for resource in found.names {

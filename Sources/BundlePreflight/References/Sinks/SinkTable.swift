@@ -8,8 +8,8 @@ extension Sink {
   /// - Argument: its label, or its place from 0; `=` for what the callee itself is given; `a.m` for the
   ///   member m directly in a, `*.m` for one at any depth, `a+m` for one beside a; `-` for a mention. `|`
   ///   separates the forms of one argument.
-  /// - Kind: `sound`, `critical` (a sound that takes the entitlement), `foreign` (not one of an app), and
-  ///   the roles of channels.
+  /// - Kind: `sound`, `critical` (a sound that takes the entitlement), `foreign` (not one of an app),
+  ///   `resource` (one of Android's), and the roles of channels.
   /// - Platform: `apple`, `android`, `both`, or `either` where the name shows which.
   /// - Library, and before it the conditions: `?A,B` for a reference that is doubtful where the source has
   ///   none of the words, `!A` for none at all then, `form:` for a form of names (see ``SoundForm``).
@@ -46,6 +46,7 @@ extension Sink {
     kotlin *                                      notificationSoundName      sound    apple   KMPNotifier
     kotlin IosNotificationConfiguration           soundFilename              sound    apple   Alarmee
     kotlin setSound                               0                          sound    android form:android.resource:// !NotificationChannel,NotificationChannelCompat,NotificationCompat,NotificationManager,NotificationManagerCompat Android
+    kotlin R.raw                                  -                          resource android Android
     kotlin NotificationChannel                    0                          made     android Android
     kotlin NotificationChannelCompat.Builder      0                          made     android AndroidX
     kotlin NotificationCompat.Builder             1                          posted   android AndroidX
@@ -59,6 +60,8 @@ extension Sink {
     cs     UILocalNotification                    SoundName                  sound    apple   .NET
     cs     .SoundName                             =                          sound    apple   ?UILocalNotification .NET
     cs     .soundName                             =                          sound    apple   ?UILocalNotification Unity Mobile Notifications
+    cs     SetSound                               0                          sound    android form:android.resource:// !NotificationChannel,NotificationChannelCompat,NotificationCompat,NotificationManager,NotificationManagerCompat .NET
+    cs     Resource.Raw                           -                          resource android .NET
     cs     NotificationRequest                    Sound                      sound    either  Plugin.LocalNotification
     cs     .Sound                                 =                          sound    either  !LocalNotification Plugin.LocalNotification
     cs     NotificationChannelRequest             Sound                      sound    android Plugin.LocalNotification
@@ -118,9 +121,9 @@ extension Sink {
     js     -                                      android.notification.channelId pushed android FCM
     js     -                                      android.notification.channel_id pushed android FCM
     js     -                                      notification.android_channel_id pushed android FCM
-    js     .setSound                              0                          sound    both    @react-native-firebase, version 5
-    js     Android.Channel                        0                          made     android @react-native-firebase, version 5
-    js     .setChannelId                          0                          required android @react-native-firebase, version 5
+    js     .setSound                              0                          sound    both    React Native Firebase 5
+    js     Android.Channel                        0                          made     android React Native Firebase 5
+    js     .setChannelId                          0                          required android React Native Firebase 5
     js     -                                      aps.sound                  sound    apple   APNs
     js     -                                      aps.sound.name             sound    apple   APNs
     js     -                                      android.notification.sound sound    android FCM

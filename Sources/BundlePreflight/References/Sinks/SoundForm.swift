@@ -19,13 +19,16 @@ enum SoundForm: String, Sendable {
     guard given == nil || own == given else { return [] }
     switch self {
     case .name: return [(text, own)]
-    case .each: return [(text, .android), (text, .apple)].filter { own == nil || own == $0.platform }
+    case .each:
+      return [(text, .android), (text, .apple)].filter { own == nil || own == $0.platform }
     case .address: return ResourceAddress(text).map { [($0.name, .android)] } ?? []
     case .resource:
       let scheme = "resource://raw/"
       guard text.hasPrefix(scheme), text.utf8.count > scheme.utf8.count else { return [] }
       let name = String(text.dropFirst(scheme.count))
-      return [(name, .android), (name + ".aiff", .apple)].filter { own == nil || own == $0.platform }
+      return [(name, .android), (name + ".aiff", .apple)].filter {
+        own == nil || own == $0.platform
+      }
     }
   }
 }

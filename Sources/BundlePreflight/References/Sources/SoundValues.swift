@@ -96,12 +96,18 @@ struct SoundValues {
   /// Whether the word at `index` is a parameter of a function around it, or the variable of a loop.
   func isGiven(_ index: Int) -> Bool {
     guard let name = tokens.word(index) else { return false }
+    return parameter(at: index) != nil
+      || outline.loops[name]?.contains { $0.range.contains(index) } == true
+  }
+
+  /// The parameter of a function around it that the word at `index` is.
+  func parameter(at index: Int) -> Parameter? {
+    guard let name = tokens.word(index) else { return nil }
     let functions =
       outline.arrows(around: index).map(\.function)
       + tokens.enclosing(index).compactMap { outline.functionOfBody[$0] }
-    return functions.contains { function in
-      (function.parameters ?? function.list.map(unit.parameters) ?? []).contains { $0.name == name }
-    } || outline.loops[name]?.contains { $0.range.contains(index) } == true
+    return functions.lazy.flatMap { $0.parameters ?? $0.list.map(unit.parameters) ?? [] }
+      .first { $0.name == name }
   }
 
   /// Whether an expression ends before the token at `index`.
