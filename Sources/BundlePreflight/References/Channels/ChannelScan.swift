@@ -183,18 +183,16 @@ struct ChannelScan {
 
   private func lookAtJavaScript(_ word: String, _ index: Int, _ hits: inout ReferenceHits) {
     switch word {
-    case "setNotificationChannelAsync", "createChannelAndroidAsync":
-      guard let first = argument(after: index) else { return }
-      let options = tokens.next(argumentAfter: first)
-      take(first, .made, options.map { sound(in: $0 + 1) } ?? .unknown, &hits)
-    case "createChannel", "createChannels", "createNotificationChannel",
-      "createNotificationChannels":
-      lookAtMaker(index, &hits)
     case "AndroidChannel", "ChannelObject": lookAtDescription(index, &hits)
     case "Channel", "setChannelId": lookAtBuilt(word, index, &hits)
     case "channelId", "channel_id", "android_channel_id", "androidChannelId":
       lookAtPush(word, index, &hits)
-    default: break
+    default:
+      guard let sink = sinks.rows.calls[word]?.first(where: { $0.kind == .made }) else { return }
+      guard sink.arguments == [.place(0)] else { return lookAtMaker(index, &hits) }
+      guard let first = argument(after: index) else { return }
+      let options = tokens.next(argumentAfter: first)
+      take(first, .made, options.map { sound(in: $0 + 1) } ?? .unknown, &hits)
     }
   }
 
@@ -294,6 +292,7 @@ struct ChannelScan {
     _ value: Int, at place: Int? = nil, _ role: ChannelUse.Role, _ sound: ChannelUse.Sound,
     _ hits: inout ReferenceHits
   ) {
+    guard tokens.tokens.indices.contains(value) else { return }
     let channel = OpenChannel(
       role: role, sound: sound, callers: role == .made ? callers.names(around: value) : [],
       place: place ?? Int(tokens.tokens[value].start), constant: constant(at: value))

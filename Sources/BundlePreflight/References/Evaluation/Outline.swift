@@ -41,7 +41,6 @@ struct Outline {
 
   /// A variable that stands for each element of a list, or for each value of a sequence's closure.
   struct Loop {
-    let sequence: Expression?
     /// The first token of the list where it is parsed on demand.
     let start: Int
     let range: Range<Int>
@@ -215,7 +214,7 @@ private struct OutlineScan {
     let end = tokens.isMark(body, "{") ? tokens.after(body) : min(body + 40, tokens.tokens.count)
     guard end > word else { return }
     outline.loops[name, default: []].append(
-      .init(sequence: nil, start: word + 1, range: word..<end))
+      .init(start: word + 1, range: word..<end))
     count += 1
   }
 
@@ -245,7 +244,7 @@ private struct OutlineScan {
     let end = tokens.after(list)
     guard let name, end > list + 1 else { return }
     outline.loops[name, default: []].append(
-      .init(sequence: nil, start: -(index - 1), range: list..<end))
+      .init(start: -(index - 1), range: list..<end))
     count += 1
   }
 

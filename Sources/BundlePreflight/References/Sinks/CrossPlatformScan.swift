@@ -8,14 +8,12 @@ struct CrossPlatformScan {
   private let values: SoundValues
   private let sendsApart: Bool
   private let addsChannelsLater: Bool
-  private let assets: BundledAssets
 
   init(_ sinks: SinkScan) {
     self.sinks = sinks
     (tokens, values) = (sinks.tokens, sinks.values)
     sendsApart = ApplePayloads.standAlone(in: tokens)
     addsChannelsLater = FallbackChannel.isAddedLater(in: tokens)
-    assets = BundledAssets(tokens)
   }
 
   func run(_ hits: inout ReferenceHits) {
@@ -85,7 +83,7 @@ struct CrossPlatformScan {
   ) {
     let path = MemberPath(of: index, tokens)
     switch SoundMember(path: path, index: index, sinks: sinks).judgement {
-    case .certain where assets.isOne(tokens.valueOfMember(index) ?? index + 2):
+    case .certain where values.isBundledAsset(tokens.valueOfMember(index) ?? index + 2):
       hits.complain(
         .soundNamePath,
         "the bundler\u{2019}s value of a file is no name of a sound: the default sound plays",

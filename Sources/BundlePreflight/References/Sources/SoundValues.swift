@@ -93,6 +93,20 @@ struct SoundValues {
     return all.map(\.value)
   }
 
+  /// Whether the expression at a token is a sound file that JavaScript takes from its bundler: of
+  /// `require('./bell.mp3')` and `import bell from './bell.mp3'` the value is the bundler's, and no name
+  /// that a system knows.
+  func isBundledAsset(_ index: Int) -> Bool {
+    guard tokens.language == .javaScript else { return false }
+    let start = declared(at: index) ?? index
+    if let name = tokens.word(start), Self.ends(start + 1, tokens) {
+      return outline.imports[name].map { SoundNames.hasSoundSuffix($0.module) } ?? false
+    }
+    return tokens.isWord(start, "require") && tokens.isMark(start + 1, "(")
+      && tokens.string(start + 2).map(SoundNames.hasSoundSuffix) == true
+      && Self.ends(start + 4, tokens)
+  }
+
   /// Whether the word at `index` is a parameter of a function around it, or the variable of a loop.
   func isGiven(_ index: Int) -> Bool {
     guard let name = tokens.word(index) else { return false }
