@@ -3,7 +3,6 @@ struct SourceMentions: Sendable {
   /// A definition of another platform's `UNNotificationSound`.
   let definesNotificationSound: Bool
   let expo: Bool
-  let androidNotification: Bool
   /// Firebase's calls that take the addressee beside the message.
   let addressedCalls: Bool
   /// Payloads for Apple's devices: a file that has them may send to each platform by itself.
@@ -24,9 +23,6 @@ struct SourceMentions: Sendable {
     definesNotificationSound = has(
       "class UNNotificationSound", "struct UNNotificationSound", in: .swift)
     expo = has("xpo", "exp.host", in: .javaScript, .dart)
-    androidNotification = has(
-      "NotificationChannel", "NotificationCompat", "NotificationManager", in: .kotlin, .java,
-      .cSharp)
     addressedCalls = has("sendToDevice", "sendToTopic", in: .javaScript, .dart)
     applePayloads = has("apns", "aps:", "'aps'", "\"aps\"", in: .javaScript, .dart)
     builtNotifications = has(

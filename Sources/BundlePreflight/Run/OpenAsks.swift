@@ -193,6 +193,7 @@ struct OpenAsks {
           name: name, origin: origin, platform: platform, isCertain: true, file: text.file,
           line: place.line, column: place.column)
         (reference.systems, reference.library) = (details.systems, details.library)
+        reference.isCompiled = text.isCompiled
         reference.nameColumn = ReferenceHits.prefix(
           of: name, at: text.offset, in: source.tokens.bytes
         ).map { place.column + $0 }

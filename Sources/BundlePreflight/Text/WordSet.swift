@@ -2,6 +2,8 @@
 struct WordSet: Sendable {
   private let hashes: Set<UInt64>
 
+  init(_ sets: [WordSet]) { hashes = sets.reduce(into: []) { $0.formUnion($1.hashes) } }
+
   init(_ words: Set<String>) { hashes = Set(words.map { Self.hash($0.utf8) }) }
 
   private static func hash(_ word: some Sequence<UInt8>) -> UInt64 {

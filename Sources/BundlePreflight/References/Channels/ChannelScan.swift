@@ -161,10 +161,7 @@ struct ChannelScan {
 
   func sound(at index: Int) -> ChannelUse.Sound {
     let value = values.value(at: index)
-    // Calls of the function may give another than its parameter's standard.
-    let first = value.names.count == 1 && value.names[0].platform == nil ? value.names[0] : nil
-    let isKnown = !value.isOpen || values.parameter(at: index)?.standard != nil
-    if let name = first, isKnown, ReferenceHits.isName(name.text), !name.isAny {
+    if let name = value.only, ReferenceHits.isName(name.text), !name.isAny {
       return .named(name.text.fileStem)
     }
     if tokens.language == .javaScript, tokens.string(index) == "default" { return .standard }

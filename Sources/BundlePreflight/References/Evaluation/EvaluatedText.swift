@@ -10,6 +10,8 @@ struct EvaluatedText: Hashable {
   /// The offset of the literal in its file.
   let offset: Int
   var platform: SoundBundle.Platform?
+  /// Whether the compiler checks that the resource exists: `R.raw.bell`.
+  var isCompiled = false
 
   /// What a text is asked for as.
   enum Form { case name, address, identifier }
@@ -40,7 +42,8 @@ struct EvaluatedText: Hashable {
   /// The resource whose address the text is: `android.resource://org.example.bells/raw/bell`.
   var resource: String? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard text.hasPrefix("android.resource:"), parts.count >= 2, parts[parts.count - 2] == "raw",
+    let isAddress = text.hasPrefix("android.resource:") || text.first == Self.gap
+    guard isAddress || isCompiled, parts.count >= 2, parts[parts.count - 2] == "raw",
       let name = parts.last, !name.isEmpty,
       !name.contains(where: { $0 == Self.gap || $0 == Self.package })
     else { return nil }

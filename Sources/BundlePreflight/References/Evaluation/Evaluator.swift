@@ -123,16 +123,17 @@ final class Evaluator {
             )
           case .unknown: (nil, .unknown)
           }
-        }, unit, index, value.platform)
+        }, unit, index, value.platform, isSum: false)
     case .sum(let left, let right, let index):
       let (first, second) = (inside(left), inside(right))
-      var found = composed([(nil, first), (nil, second)], unit, index, value.platform)
+      var found = composed(
+        [(nil, first), (nil, second)], unit, index, value.platform, isSum: true)
       // Where one literal is known alone, the text is told there.
       if first.texts.isEmpty, !second.isOpen, second.texts.count == 1, found.texts.count == 1 {
         found.texts = [
           EvaluatedText(
             text: found.texts[0].text, file: second.texts[0].file, offset: second.texts[0].offset,
-            platform: value.platform)
+            platform: value.platform, isCompiled: second.texts[0].isCompiled)
         ]
       }
       return found
@@ -163,6 +164,13 @@ final class Evaluator {
       }
     case .member(let base?, let name, _) where TextCalls.cuts.contains(name):
       return inside(base).mapped { $0.fileStem }
+    case .member(let base?, let name, let index) where TextCalls.isResources(base, unit):
+      return EvaluatedTexts(texts: [
+        EvaluatedText(
+          text: "raw/" + (unit.tokens.language == .cSharp ? name.lowercased() : name),
+          file: unit.file, offset: unit.offset(of: index), platform: value.platform,
+          isCompiled: true)
+      ])
     case .member(_?, let name, let index) where TextCalls.packages.contains(name):
       return package(index)
     case .name(let name, let index) where TextCalls.packages.contains(name):
@@ -204,7 +212,7 @@ final class Evaluator {
   /// The texts of parts one after the other.
   private func composed(
     _ parts: [(String?, EvaluatedTexts?)], _ unit: SourceUnit, _ index: Int,
-    _ platform: SoundBundle.Platform?
+    _ platform: SoundBundle.Platform?, isSum: Bool
   ) -> EvaluatedTexts {
     let place = unit.place(of: index)
     let start = EvaluatedText(
@@ -215,10 +223,13 @@ final class Evaluator {
         for place in found.texts.indices { found.texts[place].text += text ?? "" }
         continue
       }
-      var endings = values.texts.map { ($0.text, $0.platform) }
-      if values.isOpen || endings.isEmpty { endings.append((String(EvaluatedText.gap), nil)) }
-      // Of several texts each has the place of its own literal.
-      let places = values.texts.count > 1 ? values.texts : []
+      var endings = values.texts
+      // Of several texts each has the place of its own literal, and so has a resource.
+      let isOwn = endings.count > 1 || isSum && endings.contains { $0.text.contains("raw/") }
+      let places = isOwn ? values.texts : []
+      if values.isOpen || endings.isEmpty {
+        endings.append(EvaluatedText(text: String(EvaluatedText.gap), file: "", offset: 0))
+      }
       found.texts = found.texts.flatMap { before in
         endings.prefix(Self.textLimit).enumerated().map { index, ending in
           var after =
@@ -226,8 +237,9 @@ final class Evaluator {
             ? EvaluatedText(
               text: before.text, file: places[index].file, offset: places[index].offset,
               platform: before.platform) : before
-          after.text += ending.0
-          after.platform = after.platform ?? ending.1
+          after.text += ending.text
+          after.platform = after.platform ?? ending.platform
+          after.isCompiled = before.isCompiled || ending.isCompiled
           return after
         }
       }
@@ -240,10 +252,11 @@ final class Evaluator {
     found.texts.removeAll { $0.text.utf8.count > 255 }
     found.isOpen = found.isOpen || found.texts.count < count
     // A path is one fault of the place where it is put together, whatever its last part is.
-    if found.texts.contains(where: { $0.text.contains("/") }) {
+    if found.texts.contains(where: { $0.text.contains("/") && !(isSum && $0.resource != nil) }) {
       found.texts = found.texts.map { text in
         EvaluatedText(
-          text: text.text, file: start.file, offset: start.offset, platform: text.platform)
+          text: text.text, file: start.file, offset: start.offset, platform: text.platform,
+          isCompiled: text.isCompiled)
       }
     }
     return found
@@ -282,6 +295,7 @@ final class Evaluator {
     case .member(nil, let name, let index):
       return MemberLookup(self, depth).implicit(name, in: unit.place(of: index))
     case .member(let base?, let name, _):
+      if TextCalls.isResources(base, unit) { return [value] }
       if TextCalls.identities.contains(name) {
         let found = inside(base)
         // The raw values of an enumeration are texts, its cases are not.

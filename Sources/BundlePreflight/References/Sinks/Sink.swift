@@ -27,7 +27,8 @@ struct Sink: Sendable {
     var label: String? { if case .label(let name) = self { name } else { nil } }
   }
 
-  let language: SourceLanguage
+  /// nil for servers in the languages that are not parsed, whose texts are read around the word.
+  let language: SourceLanguage?
   /// The word before the callee: a type, or the member that is given the call.
   let owner: String?
   /// The last word of the callee; empty for any.
@@ -55,10 +56,10 @@ struct Sink: Sendable {
   /// nil for a line that is no row.
   init?(_ line: Substring) {
     var columns = line.split(separator: " ")[...]
-    guard columns.count >= 6, let language = Self.languages[columns[0]],
+    guard columns.count >= 6, columns[0] == "server" || Self.languages[columns[0]] != nil,
       let kind = Kind(rawValue: String(columns[3]))
     else { return nil }
-    (self.language, self.kind) = (language, kind)
+    (language, self.kind) = (Self.languages[columns[0]], kind)
     var callee = columns[1]
     isType = callee.hasPrefix(":")
     isCommon = callee.hasPrefix("…")
@@ -128,6 +129,9 @@ struct Sink: Sendable {
     }
   }
 
+  /// The words of the servers that send to Apple's devices alone.
+  static let serverWords = WordSet(all.filter { $0.language == nil }.compactMap(\.words))
+
   static let all = table.split(separator: "\n").compactMap(Sink.init)
 }
 
@@ -145,7 +149,7 @@ struct SinkRows: Sendable {
 
   private init(_ language: SourceLanguage) {
     var words: Set<String> = []
-    for sink in Sink.all where sink.language.isReadWith(language) {
+    for sink in Sink.all where sink.language?.isReadWith(language) == true {
       for argument in sink.arguments {
         guard let name = argument.member ?? (sink.callee.isEmpty ? argument.label : nil) else {
           continue
@@ -175,9 +179,10 @@ struct SinkRows: Sendable {
 extension Sink {
   /// The libraries that are known, as the documentation lists them.
   static var document: String {
-    let names: [(SourceLanguage, String)] = [
+    let names: [(SourceLanguage?, String)] = [
       (.swift, "Swift"), (.objectiveC, "Objective-C"), (.kotlin, "Kotlin, Java"), (.cSharp, "C#"),
       (.javaScript, "JavaScript, TypeScript"), (.dart, "Dart"),
+      (nil, "Python, Ruby, Go, PHP, Elixir"),
     ]
     let rows = names.map { language, name in
       let rows = all.filter { $0.language == language && $0.kind != .foreign }

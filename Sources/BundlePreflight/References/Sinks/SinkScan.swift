@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// Finds the sinks of a source, and what they are given.
 struct SinkScan {
   /// A sink in a source.
@@ -173,17 +175,22 @@ struct SinkScan {
 
   private func take(_ place: Place, _ hits: inout ReferenceHits) {
     let sink = place.sink
+    if sink.callee == "getDefaultUri" { return complain(place.value, &hits) }
     if sink.kind == .critical {
       hits.note(.critical, at: Int(tokens.tokens[place.index].start))
     }
     guard sink.arguments != [.mention], !isSink(place.value) else { return }
     if sink.form == .address {
       let found = values.resources(at: place.value)
-      for resource in found.names {
+      for text in found.texts {
+        if let address = ResourceAddress(text.text) {
+          hits.note(.resource(name: address.name, package: address.package), at: text.offset)
+        }
         hits.ask(
-          for: resource.name, at: resource.offset, sink.origin, on: .android, isCertain: true)
+          for: text.resource ?? "", at: text.offset, sink.origin, on: .android,
+          isCertain: has(sink), isCompiled: text.isCompiled)
       }
-      guard found.isOpen else { return }
+      guard found.isOpen, has(sink) else { return }
       return hits.note(
         OpenAsk(
           index: place.value, target: .sound(sink.origin, .android, .init(form: .address))))
@@ -198,5 +205,16 @@ struct SinkScan {
       }
     }
     hits.ask(for: value, sink.origin, on: platform, .init(isCertain: has(sink)))
+  }
+
+  /// `getDefaultUri(R.raw.ding)`, whose argument is a kind of ringtone, a number.
+  private func complain(_ value: Int, _ hits: inout ReferenceHits) {
+    for text in values.resources(at: value).texts where text.isCompiled {
+      let name = text.resource ?? ""
+      hits.complain(
+        .soundNamePath, "getDefaultUri takes a kind of ringtone: \(printed(name)) is not played",
+        fix: "give the resource's address, android.resource://PACKAGE/raw/\(name)",
+        at: text.offset)
+    }
   }
 }

@@ -1,7 +1,8 @@
 extension Sink {
   /// All sinks. A library that is missing takes a row here and a test.
   ///
-  /// - Language: `swift`, `objc`, `js` (JavaScript and TypeScript), `dart`, `kotlin` (and Java), `cs`.
+  /// - Language: `swift`, `objc`, `js` (JavaScript and TypeScript), `dart`, `kotlin` (and Java), `cs`,
+  ///   `server` for those that are not parsed.
   /// - Callee: `f`, `T.f`; `…f` of an object that speaks of notifications, because other libraries have
   ///   an `f`, too; `x=.f` for what the member x is given; `:T` for an object of a declared type; `*` for
   ///   any call; `-` for any object. `.x` stands after a dot.
@@ -26,6 +27,7 @@ extension Sink {
     swift  .defaultCriticalSound                  -                          critical apple   !UserNotifications UserNotifications
     swift  AlertSound.named                       0                          sound    apple   ?AlertConfiguration,AlertSound,AlarmKit ActivityKit, AlarmKit
     swift  sound=.named                           0                          sound    apple   ?AlertConfiguration,AlertSound,AlarmKit ActivityKit, AlarmKit
+    swift  sound=.fileName                        0                          sound    apple   !APNSCore,APNSwift APNSwift
     swift  .soundName                             =                          sound    apple   ?UILocalNotification UIKit, AppKit
     swift  .ringtoneSound                         =                          sound    apple   ?(never) CallKit
     swift  -                                      aps.sound                  sound    apple   APNs
@@ -45,7 +47,12 @@ extension Sink {
     kotlin UNNotificationSound.criticalSoundNamed 0                          sound    apple   UserNotifications
     kotlin *                                      notificationSoundName      sound    apple   KMPNotifier
     kotlin IosNotificationConfiguration           soundFilename              sound    apple   Alarmee
-    kotlin setSound                               0                          sound    android form:android.resource:// !NotificationChannel,NotificationChannelCompat,NotificationCompat,NotificationManager,NotificationManagerCompat Android
+    kotlin setSound                               0                          sound    android form:android.resource:// ?NotificationChannel,NotificationChannelCompat,NotificationCompat,NotificationManager,NotificationManagerCompat Android
+    kotlin .sound                                 =                          sound    android form:android.resource:// ?NotificationChannel,NotificationChannelCompat,NotificationCompat,NotificationManager,NotificationManagerCompat Android
+    kotlin getRingtone                            1                          sound    android form:android.resource:// ?(never) Android
+    kotlin setActualDefaultRingtoneUri            2                          sound    android form:android.resource:// ?(never) Android
+    kotlin getDefaultUri                          0                          sound    android form:android.resource:// Android
+    kotlin .setSound                              0                          sound    apple   !SimpleApnsPayloadBuilder,ApnsPayloadBuilder pushy
     kotlin R.raw                                  -                          resource android Android
     kotlin NotificationChannel                    0                          made     android Android
     kotlin NotificationChannelCompat.Builder      0                          made     android AndroidX
@@ -60,7 +67,8 @@ extension Sink {
     cs     UILocalNotification                    SoundName                  sound    apple   .NET
     cs     .SoundName                             =                          sound    apple   ?UILocalNotification .NET
     cs     .soundName                             =                          sound    apple   ?UILocalNotification Unity Mobile Notifications
-    cs     SetSound                               0                          sound    android form:android.resource:// !NotificationChannel,NotificationChannelCompat,NotificationCompat,NotificationManager,NotificationManagerCompat .NET
+    cs     SetSound                               0                          sound    android form:android.resource:// ?NotificationChannel,NotificationChannelCompat,NotificationCompat,NotificationManager,NotificationManagerCompat .NET
+    cs     GetRingtone                            1                          sound    android form:android.resource:// ?(never) .NET
     cs     Resource.Raw                           -                          resource android .NET
     cs     NotificationRequest                    Sound                      sound    either  Plugin.LocalNotification
     cs     .Sound                                 =                          sound    either  !LocalNotification Plugin.LocalNotification
@@ -147,5 +155,11 @@ extension Sink {
     dart   -                                      aps.sound                  sound    apple   APNs
     dart   -                                      aps.sound.name             sound    apple   APNs
     dart   -                                      android.notification.sound sound    android FCM
+
+    server sound                                  *                          sound    apple   !Rpush Rpush
+    server sound                                  *                          sound    apple   !apns2 apns2
+    server sound                                  *                          sound    apple   !APNSDevice django-push-notifications
+    server sound                                  *                          sound    apple   !Pushok,PushOk Pushok
+    server sound                                  *                          sound    apple   !Pigeon Pigeon
     """
 }

@@ -60,12 +60,10 @@ struct SoundValues {
   }
 
   /// The resources whose addresses the expression at a token may be, and whether it may be others.
-  func resources(at index: Int) -> (names: [(name: String, offset: Int)], isOpen: Bool) {
-    let found = evaluator.texts(at: index, in: unit, as: .address)
-    return (
-      found.texts.compactMap { text in text.resource.map { ($0, text.offset) } },
-      found.isOpen || !evaluator.isComplete
-    )
+  func resources(at index: Int) -> EvaluatedTexts {
+    var found = evaluator.texts(at: index, in: unit, as: .address)
+    found.isOpen = found.isOpen || !evaluator.isComplete
+    return found
   }
 
   // MARK: Variables
@@ -74,23 +72,16 @@ struct SoundValues {
   /// with several values.
   /// - Parameter isInChain: whether members of it may follow.
   func declared(at index: Int, inChain isInChain: Bool = false) -> Int? {
-    let all = allDeclared(at: index, inChain: isInChain)
-    return all.count == 1 ? all[0] : nil
-  }
-
-  /// The first tokens of all that the variable at a token is given, in the innermost block that knows
-  /// it.
-  func allDeclared(at index: Int, inChain isInChain: Bool = false) -> [Int] {
     guard let name = tokens.word(index), isInChain || Self.ends(index + 1, tokens),
       let all = outline.declarations[name], all.count <= Evaluator.namesakeLimit
-    else { return [] }
+    else { return nil }
     for scope in tokens.enclosing(index) + [-1] {
       let own = all.filter { $0.scope == scope && $0.isNew }
       guard let first = own.last(where: { $0.at < index }) ?? own.first else { continue }
       let later = all.filter { !$0.isNew && (scope < 0 || tokens.enclosing($0.at).contains(scope)) }
-      return ([first] + later).map(\.value)
+      return later.isEmpty ? first.value : nil
     }
-    return all.map(\.value)
+    return all.count == 1 ? all[0].value : nil
   }
 
   /// Whether the expression at a token is a sound file that JavaScript takes from its bundler: of

@@ -11,10 +11,7 @@ struct SourceScan {
     ChannelScan(sinks).run(&hits)
     switch tokens.language {
     case .javaScript, .dart: CrossPlatformScan(sinks).run(&hits)
-    case .swift, .objectiveC: sinks.run(&hits)
-    case .kotlin, .java, .cSharp:
-      AndroidScan(tokens: tokens, values: sinks.values).run(&hits)
-      sinks.run(&hits)
+    case .swift, .objectiveC, .kotlin, .java, .cSharp: sinks.run(&hits)
     }
   }
 }
