@@ -203,7 +203,7 @@ struct ServerMessageTests {
         "a.php",
         "use Pushok\\Payload;\n$p = Payload::create()->setSound('▸ding.caf');", "ding.caf@apple"),
       Snippet(
-        "a.ex", "Pigeon.APNS.Notification.put_sound(n, \"▸ding.caf\")", "ding.caf@apple"),
+        "a.ex", "n |> Pigeon.APNS.Notification.put_sound(\"▸ding.caf\")", "ding.caf@apple"),
       Snippet(
         "A.java", "new SimpleApnsPayloadBuilder().setSound(▸\"ding.caf\").build();",
         "ding.caf@apple"),

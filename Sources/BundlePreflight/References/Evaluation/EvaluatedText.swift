@@ -43,7 +43,7 @@ struct EvaluatedText: Hashable {
   var resource: String? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let isAddress = text.hasPrefix("android.resource:") || text.first == Self.gap
-    guard isAddress || isCompiled, parts.count >= 2, parts[parts.count - 2] == "raw",
+    guard isAddress || isCompiled, parts.count >= 2, parts[parts.count - 2] == "raw" || isCompiled,
       let name = parts.last, !name.isEmpty,
       !name.contains(where: { $0 == Self.gap || $0 == Self.package })
     else { return nil }

@@ -35,7 +35,14 @@ final class Evaluator {
   /// The steps of all places so far.
   private(set) var total: Int
   /// What calls give a parameter, by the function's body.
-  private let arguments = Memo<ParameterKey, [Value]>()
+  private let arguments = Memo<ParameterKey, Arguments>()
+
+  private struct Arguments {
+    let values: [Value]
+    /// What others may say of them.
+    let needs: Set<String>
+    let neededFiles: Set<String>
+  }
 
   private struct ParameterKey: Hashable {
     let unit: ObjectIdentifier
@@ -54,7 +61,15 @@ final class Evaluator {
     of function: Outline.Function, _ name: String, in unit: SourceUnit, _ find: () -> [Value]
   ) -> [Value] {
     let key = ParameterKey(unit: ObjectIdentifier(unit), body: function.body, name: name)
-    return arguments.value(for: key, find)
+    let outer = (needs, neededFiles)
+    (needs, neededFiles) = ([], [])
+    let known = arguments.value(for: key) {
+      let values = find()
+      return Arguments(values: values, needs: needs, neededFiles: neededFiles)
+    }
+    needs = outer.0.union(known.needs)
+    neededFiles = outer.1.union(known.neededFiles)
+    return known.values
   }
 
   /// The texts that the expression at a token may have.

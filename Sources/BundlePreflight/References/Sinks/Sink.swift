@@ -160,7 +160,7 @@ struct SinkRows: Sendable {
       }
       guard !sink.callee.isEmpty else { continue }
       words.formUnion([sink.callee, sink.owner].compactMap(\.self))
-      if let owner = sink.owner, !sink.isGiven { owners.insert(owner) }
+      if let owner = sink.owner, !sink.isGiven, sink.kind == .sound { owners.insert(owner) }
       if sink.isType {
         types[sink.callee, default: []].append(sink)
       } else {

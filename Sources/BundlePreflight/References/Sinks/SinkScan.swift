@@ -183,7 +183,7 @@ struct SinkScan {
     if sink.form == .address {
       let found = values.resources(at: place.value)
       for text in found.texts {
-        if let address = ResourceAddress(text.text) {
+        if !text.isPartial, let address = ResourceAddress(text.text) {
           hits.note(.resource(name: address.name, package: address.package), at: text.offset)
         }
         hits.ask(
