@@ -19,16 +19,11 @@ struct PreflightAssembly {
       world.projects += projects
       world.channels += projects.flatMap(\.defaultChannels)
       world.references += Self.references(of: survey).map { $0.moved(place) }
-      let constants = ChannelConstants(survey.scan.constants)
-      world.channels += constants.resolved(survey.scan.channels).map {
-        Self.reached($0, in: survey).moved(place)
-      }
+      world.channels += survey.scan.channels.map { Self.reached($0, in: survey).moved(place) }
       let described = survey.facts.values.reduce(into: Set()) { $0.formUnion($1.channelObjects) }
-      for (file, facts) in survey.facts {
+      for facts in survey.facts.values {
         world.computedChannels.formUnion(
-          facts.computedChannels.filter {
-            !described.contains($0.variable) && constants.value(of: $0.variable, in: file) == nil
-          })
+          facts.computedChannels.filter { !described.contains($0.variable) })
       }
       for facts in survey.facts.values { world.compiledResources.formUnion(facts.resources) }
       world.concerns += survey.scan.concerns.map { $0.moved(place) }
@@ -60,23 +55,8 @@ struct PreflightAssembly {
     let settings = survey.input.projects.flatMap(\.references)
       .filter { ReferenceHits.isName($0.name) }
     let known = Set(settings.map { Place(file: $0.file, line: $0.line, name: $0.name) })
-    struct Literal: Hashable {
-      let file: TreePath
-      let line: Int
-      let column: Int
-      let name: String
-
-      init(_ reference: SoundReference) {
-        (file, line, column) = (reference.file, reference.line, reference.column)
-        name = reference.name
-      }
-    }
-    // What is followed to a literal is asked for once.
-    let followed = Set(survey.scan.references.filter(\.isCertain).map(Literal.init))
-    let shared = SharedConstants(survey.scan.constants).references(survey.scan.constantUses)
-      .filter { !followed.contains(Literal($0)) }
     return settings
-      + (survey.scan.references + shared).filter {
+      + survey.scan.references.filter {
         !known.contains(Place(file: $0.file, line: $0.line, name: $0.name))
       }
   }

@@ -19,6 +19,19 @@ struct GeneratedPagesTests {
     #expect(page == RuleDocument(RuleCatalogue.rules).markdown + "\n", "run `make rules`")
   }
 
+  @Test("Documentation/preflight.md lists the libraries of the table of sinks")
+  func libraries() throws {
+    let page = try String(
+      contentsOf: Self.documentation.appending(path: "preflight.md"), encoding: .utf8)
+    #expect(page.contains("\n\n" + Sink.document + "\n\n"), "the list is:\n\(Sink.document)")
+  }
+
+  @Test("Every row of the table of sinks is read")
+  func rows() {
+    #expect(Sink.all.count == Sink.table.split(separator: "\n").count)
+    #expect(Sink.all.allSatisfy { !$0.library.isEmpty && !$0.arguments.isEmpty })
+  }
+
   @Test("Documentation/tocsin.schema.json is what the rules say")
   func schema() throws {
     let file = try Data(contentsOf: Self.documentation.appending(path: "tocsin.schema.json"))
