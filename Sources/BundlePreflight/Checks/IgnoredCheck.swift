@@ -24,8 +24,8 @@ struct IgnoredCheck {
         .map { file, reason in
           let place = places[file] ?? file
           return Rule.soundIgnored.finding(
-            "Git leaves it out, by \(printed(reason.pattern)) in line \(reason.line) of "
-              + "\(printed(reason.file)): who clones the project does not have it",
+            "ignored by Git (\(printed(reason.pattern)), \(printable(reason.file.text)):\(reason.line)), so a "
+              + "fresh clone has no such file",
             fix: Fix(.command(Fix.Command("git add -f", [place.text]))), file: place)
         }
     }

@@ -39,8 +39,8 @@ struct Suppressions: Hashable, Sendable {
   func findings(in path: TreePath) -> [TreeFinding] {
     unknown.map { unknown in
       Rule.suppressionUnknown.finding(
-        "there is no rule \(printed(unknown.name)): the comment leaves nothing out by it",
-        fix: Self.similar(to: unknown.name).map { "is \(printed($0)) meant?" }
+        "there is no rule \(printed(unknown.name)), so the comment suppresses nothing",
+        fix: Self.similar(to: unknown.name).map { "did you mean \(printed($0))?" }
           ?? "name a rule that `tocsin rules` lists, or give a reason after two hyphens",
         file: path, line: unknown.line, column: unknown.column)
     }
