@@ -1,4 +1,5 @@
 import AlertSounds
+import Files
 
 /// Checks that Git tracks the sounds that projects ship: ignored files are missing wherever else
 /// the app is built.

@@ -1,5 +1,6 @@
 import AlertSounds
 import BundlePreflight
+import TestSupport
 import Testing
 
 @Suite("A run over several apps finds what a run over each of them does")
