@@ -406,6 +406,12 @@ struct ReferenceCheck {
       message += " (the app writes to Library/Sounds and may add the sound at run time)"
       isCertain = false
     }
+    if rule == .soundMissing, reference.platform != .android,
+      scope.bundles(for: reference.file, on: .apple).contains(where: \.isPartial)
+    {
+      message += " (a script of the build touches sounds and may add it)"
+      isCertain = false
+    }
     // Another repository may ship what a server asks for. So it is with a script where no app is.
     let isMild =
       reference.origin == .server

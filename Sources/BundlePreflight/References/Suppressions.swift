@@ -30,9 +30,10 @@ struct Suppressions: Hashable, Sendable {
   private static let maximumUnknown = 100
 
   func contain(_ finding: PreflightFinding) -> Bool {
-    let rule = finding.finding.rule
     let here = finding.line.flatMap { lines[$0] } ?? []
-    return here.contains { $0.contains(rule) } || file.contains { $0.contains(rule) }
+    return finding.ruleNames.contains { name in
+      here.contains { $0.contains(name) } || file.contains { $0.contains(name) }
+    }
   }
 
   /// The findings about unknown rules: each hides nothing.

@@ -1,4 +1,5 @@
 import AlertSounds
+import Files
 
 /// What is found in one app, and in what lies beside all apps.
 struct AppJudgement {
@@ -167,7 +168,39 @@ struct AppJudgement {
       + SiblingCheck(
         projects: world.projects, limit: preflight.configuration.limits[.siblingDifference]
       ).findings(told.map(\.sound))
-    return (found + checked.map(PreflightFinding.init)).filter { part.isOwn(TreePath($0.file)) }
+    return oneBanner(
+      (found + withoutRepeats(checked).map(PreflightFinding.init))
+        .filter { part.isOwn(TreePath($0.file)) })
+  }
+
+  /// The findings without those about the channel of a sound that is missing itself.
+  private func withoutRepeats(_ found: [TreeFinding]) -> [TreeFinding] {
+    struct Place: Hashable {
+      let file: TreePath
+      let line: Int?
+    }
+    let missing = Set(
+      found.filter { $0.finding.breaks(.soundMissing) && $0.finding.severity > .note }
+        .map { Place(file: $0.file, line: $0.line) })
+    return found.filter {
+      !$0.finding.breaks(.androidChannelSound)
+        || !missing.contains(Place(file: $0.file, line: $0.line))
+    }
+  }
+
+  /// The findings with one about sounds that are longer than their banner: in an app for alarms all
+  /// are.
+  private func oneBanner(_ found: [PreflightFinding]) -> [PreflightFinding] {
+    let configuration = preflight.configuration
+    let long = found.indices.filter { index in
+      found[index].finding.breaks(.bannerDuration) && !configuration.excludes(found[index].file)
+        && configuration.apply(to: found[index]) != nil
+    }.sorted { found[$0].file < found[$1].file }
+    guard let first = long.first, long.count > 1 else { return found }
+    let others = Set(long.dropFirst())
+    var found = found
+    found[first].finding.message += "; so does that of \(count(others.count, "other sound"))"
+    return found.indices.filter { !others.contains($0) }.map { found[$0] }
   }
 
   /// The files whose sounds may be alerts, shipped or not.
@@ -211,6 +244,12 @@ struct AppJudgement {
   ) -> [Told] {
     let asked = AskedNames(world.references.filter { $0.platform != .android })
     let selection = SoundSelection(survey.input)
+    let askers = Dictionary(
+      world.references.filter { $0.isCertain && $0.platform != .android }
+        .map { ($0.name.fileName.lowercased(), $0) },
+      uniquingKeysWith: { first, other in
+        (first.file, first.line) <= (other.file, other.line) ? first : other
+      })
     let listed = Set(survey.input.projects.flatMap(\.alertSounds))
     let bundles = bundleNames(survey)
     return survey.sounds.compactMap { file, examination in
@@ -227,7 +266,15 @@ struct AppJudgement {
       let judgement = SoundJudgement(examination, standing, isStrict: world.isStrictApple)
       // A path without a file is not a sound.
       let isRead = !report.findings.contains { $0.breaks(.fileUnreadable) }
-      return (place, sound, isRead, standing, judgement.findings)
+      let asker = askers[file.name.lowercased()] ?? askers["*." + file.suffix]
+      let findings = judgement.findings.map { finding in
+        var finding = finding
+        if let asker, asker.file != place, finding.severity > .note {
+          finding.message += " (asked for in '\(printable(asker.file.text)):\(asker.line)')"
+        }
+        return finding
+      }
+      return (place, sound, isRead, standing, findings)
     }
   }
 

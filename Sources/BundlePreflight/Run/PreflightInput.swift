@@ -64,8 +64,12 @@ struct PreflightInput {
   /// Whether the command line names this very file.
   var isSingleFile: Bool { shape == .file }
 
-  /// Whether a project shows what is shipped.
-  var knowsBundles: Bool { projects.contains { !$0.bundles.isEmpty } }
+  /// Whether a project shows all that is shipped.
+  var knowsBundles: Bool {
+    projects.contains { project in
+      !project.bundles.isEmpty && !project.bundles.contains(where: \.isPartial)
+    }
+  }
 
   /// The files with names of sounds, as paths in the tree. Listing an archive does not skip folders
   /// as walking a folder does, so files that belong to no project are left out here.

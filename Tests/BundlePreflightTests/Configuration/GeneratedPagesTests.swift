@@ -33,7 +33,8 @@ struct GeneratedPagesTests {
   func validity() throws {
     let folder = try PreflightFolder()
     try folder.write(ConfigurationSchema.document, to: "schema.json")
-    let good = #"{"version": 1, "rules": {"loudness": "off", "true-peak": {"maximum": 1}}}"#
+    let good =
+      #"{"rules": {"loudness": "off", "true-peak": {"maximum": 1}, "sound-name-case": "note"}}"#
     let bad = [
       #"{"rulez": {}}"#, #"{"rules": {"loudnes": "off"}}"#, #"{"rules": {"loudness": "loud"}}"#,
       #"{"rules": {"true-peak": {"maximun": 1}}}"#, #"{"overrides": [{"rules": {}}]}"#,
@@ -74,7 +75,7 @@ struct GeneratedPagesTests {
     let identifiers = RuleCatalogue.rules.map(\.identifier)
     #expect(Set(identifiers).count == identifiers.count)
     for page in RuleCatalogue.rules {
-      let ways = ["fix it", "tocsin convert "]
+      let ways = ["fix it", "fix --rename", "Build or download it again", "tocsin convert "]
       #expect(ways.contains(where: page.explanation.contains), "\(page.identifier)")
       #expect(page.explanation.split(separator: " ").count > 30, "\(page.identifier)")
     }

@@ -70,6 +70,7 @@ struct XcodeProjectReader {
     var bundle = SoundBundle(
       name: target.name, platform: .apple, role: target.role, sounds: sounds.withoutRepeats())
     bundle.isForMac = target.isForMac
+    bundle.isPartial = target.runsScriptOnSounds
     return bundle
   }
 
