@@ -283,7 +283,8 @@ struct ReferenceCheck {
     if let stray = strays.first(where: { $0.stem.lowercased() == wanted.lowercased() }) {
       return report(
         .soundMissing, reference,
-        "\(printed(wanted)) is in \(printed(stray.folder)), which Gradle does not package", fix: "move \(printed(stray)) to \(raw.text(insteadOf: stray))")
+        "\(printed(wanted)) is in \(printed(stray.folder)), which Gradle does not package",
+        fix: "move \(printed(stray)) to \(raw.text(insteadOf: stray))")
     }
     return report(
       .soundMissing, reference,

@@ -33,7 +33,9 @@ public struct Baseline: Sendable {
 
   /// The baseline of `findings`.
   public init(_ findings: [PreflightFinding]) {
-    for finding in findings { counts[Self.key(of: finding, as: finding.finding.rule), default: 0] += 1 }
+    for finding in findings {
+      counts[Self.key(of: finding, as: finding.finding.rule), default: 0] += 1
+    }
   }
 
   /// Reads the file `path`.

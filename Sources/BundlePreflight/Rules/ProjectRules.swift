@@ -41,7 +41,8 @@ extension Rule {
   /// The rules about projects and archives.
   static let projects: [Rule] = [
     .soundMissing, .soundUnfollowed, .soundUnshipped, .soundUnused, .soundDuplicate,
-    .soundIgnored, .resourceMissing, .moduleBundle, .androidName, .androidFormat, .androidTwin, .androidChannel, .androidChannelMissing,
+    .soundIgnored, .resourceMissing, .moduleBundle, .androidName, .androidFormat, .androidTwin,
+    .androidChannel, .androidChannelMissing,
     .androidChannelSound, .androidShrinking, .payloadMalformed, .payloadSound, .payloadAppleSilent,
     .criticalEntitlement, .projectUnreadable, .projectUnknown, .archive,
     .suppressionUnknown, .siblingLoudness,

@@ -27,7 +27,9 @@ struct UnknownProject {
   }
 
   func findings() -> [PreflightFinding] {
-    guard !input.isSingleFile, input.findings.isEmpty, let (message, fix) = problem else { return [] }
+    guard !input.isSingleFile, input.findings.isEmpty, let (message, fix) = problem else {
+      return []
+    }
     return [
       PreflightFinding(Rule.projectUnknown.finding(message, fix: fix), file: input.path)
     ]

@@ -135,7 +135,8 @@ struct FixCommand: ParsableCommand {
     guard let first = files.first else { return }
     let others = files.count > 1 ? " and \(files.count - 1) more" : ""
     Console.complain(
-      "There is no undo by Git for \(printable(first))\(others): each original is kept as NAME.orig.")
+      "There is no undo by Git for \(printable(first))\(others): each original is kept as NAME.orig."
+    )
   }
 
   /// Prints the way back, and for which files there is none.

@@ -9,7 +9,8 @@ struct OneLineTests {
     FixtureProject(
       ["App/Ring.swift": .text(source)]
         .merging(
-          sounds.map { ("App/" + $0.key, FixtureProject.Content.sound($0.value)) }) { $1 },
+          sounds.map { ("App/" + $0.key, FixtureProject.Content.sound($0.value)) }
+        ) { $1 },
       xcode: (
         "App.xcodeproj/project.pbxproj",
         XcodeProjectText(targets: [.init(name: "App", resources: sounds.keys.map { "App/" + $0 })])

@@ -108,7 +108,8 @@ struct SeveralAppsTests {
     try folder.write(push, to: "all/one/server/a.apns")
     #expect(
       found() == [
-        "error [duration] all/one/game/Game/theme.caf", "error [sound-missing] all/two/server/a.apns",
+        "error [duration] all/one/game/Game/theme.caf",
+        "error [sound-missing] all/two/server/a.apns",
       ])
   }
 

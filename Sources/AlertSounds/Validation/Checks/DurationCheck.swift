@@ -20,7 +20,9 @@ struct DurationCheck: SoundCheck {
 
   /// `fix` keeps a sound's name: one that is named as no alert sound becomes another file.
   private static func cut(_ path: String) -> Fix.Step {
-    let isNamed = Container.allCases.contains { $0.fileExtensions.contains(fileExtension(of: path)) }
+    let isNamed = Container.allCases.contains {
+      $0.fileExtensions.contains(fileExtension(of: path))
+    }
     return isNamed
       ? .command(Fix.Command("tocsin fix --trim --write", [path]), purpose: "cut it to 29.5 s")
       : .command(

@@ -125,7 +125,8 @@ struct ExpoConfiguration {
 
   /// What a plug-in that ships sounds has in its text.
   private static let signs: [BytePattern] = [
-    "sound", "Sound", "SOUND", "res/raw", "'raw'", "\"raw\"", ".caf", ".wav", ".aif", ".mp3", ".m4a",
+    "sound", "Sound", "SOUND", "res/raw", "'raw'", "\"raw\"", ".caf", ".wav", ".aif", ".mp3",
+    ".m4a",
     ".ogg",
   ]
 
