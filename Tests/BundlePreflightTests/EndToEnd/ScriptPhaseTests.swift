@@ -31,7 +31,7 @@ struct ScriptPhaseTests {
   @Test(
     "Nothing is unshipped or missing for sure, and what is asked for is read",
     arguments: [
-      "cp $SRCROOT/App/*.caf $TARGET_BUILD_DIR", "ditto \"$SRCROOT/Sounds\" \"$TARGET_BUILD_DIR\"",
+      "cp $SRCROOT/App/*.caf $TARGET_BUILD_DIR", "ditto $SRCROOT/Sounds $TARGET_BUILD_DIR",
     ])
   func touching(_ script: String) throws {
     #expect(
