@@ -42,13 +42,13 @@ struct ShipmentCheck {
     }
   }
 
-  /// Sounds in the folders of languages: Apple asks for a sound outside of them, and devices in other
+  /// Sounds in the folders of languages that are asked for: Apple asks for a sound outside of them, and devices in other
   /// languages have none.
   private func localised(_ bundle: SoundBundle) -> [TreeFinding] {
     guard bundle.role == .app, bundle.platform == .apple else { return [] }
     return bundle.sounds.filter { sound in
       !sound.variant(on: .apple).isEmpty && sound.variant(on: .apple) != "Base.lproj"
-        && sound.file.isAlertSound && mayAlert(sound.file)
+        && sound.file.isAlertSound && asked.containsExactly(sound.name)
     }.map { sound in
       Rule.soundFolder.finding(
         "ships for one language, in \(printed(sound.variant(on: .apple))); alert sounds are looked for at "
