@@ -46,7 +46,8 @@ struct GeneratedPagesTests {
   func validity() throws {
     let folder = try PreflightFolder()
     try folder.write(ConfigurationSchema.document, to: "schema.json")
-    let good = #"{"version": 1, "rules": {"loudness": "off", "true-peak": {"maximum": 1}}}"#
+    let good =
+      #"{"rules": {"loudness": "off", "true-peak": {"maximum": 1}, "sound-name-case": "note"}}"#
     let bad = [
       #"{"rulez": {}}"#, #"{"rules": {"loudnes": "off"}}"#, #"{"rules": {"loudness": "loud"}}"#,
       #"{"rules": {"true-peak": {"maximun": 1}}}"#, #"{"overrides": [{"rules": {}}]}"#,

@@ -63,7 +63,7 @@ struct CrossPlatformScan {
       for name in value.names where name.text.contains("/") && !name.text.contains("://") {
         hits.complain(
           .soundNamePath,
-          "\(printed(name.text)) is no address of awesome_notifications: the default sound plays",
+          "\(printed(name.text)) is no address of awesome_notifications, so the default sound plays",
           fix: "put the sound into res/raw, and ask for resource://raw/ with its name",
           at: name.offset)
       }
@@ -86,7 +86,7 @@ struct CrossPlatformScan {
     case .certain where values.isBundledAsset(tokens.valueOfMember(index) ?? index + 2):
       hits.complain(
         .soundNamePath,
-        "the bundler\u{2019}s value of a file is no name of a sound: the default sound plays",
+        "a bundled file is not a sound's name, so the default sound plays",
         fix: "ship the sound with the native apps, and give its name here as a text",
         at: Int(tokens.tokens[index].start))
     case .certain(let receiver):
@@ -191,7 +191,7 @@ struct CrossPlatformScan {
     guard !path.contains(":") || path.hasPrefix("asset:") else { return }
     hits.complain(
       .soundNamePath,
-      "\(printed(path)) is no address; Android finds no sound by the path of an asset",
+      "Android cannot play an asset path; put \(printed(path)) into res/raw",
       fix: "put the sound into res/raw, for RawResourceAndroidNotificationSound", at: offset)
   }
 
