@@ -34,13 +34,13 @@ struct ActionTests {
   func failure() throws {
     let (result, folder) = try run([:])
     #expect(result.status == 1)
-    #expect(result.text.contains("[sound-name-case]"))
+    #expect(result.text.contains("[sound-missing]"))
     #expect(result.text.contains("::error file=push.apns,line=1"))
     #expect(try text("output", in: folder) == "status=1\n")
     let summary = try text("summary", in: folder)
     #expect(summary.hasPrefix("### Alert sounds\n\n1 sound checked"), "\(summary)")
     #expect(
-      summary.contains("| sound-name-case | error | 1 | <code>push.apns&#58;1</code> |\n"),
+      summary.contains("| sound-missing | error | 1 | <code>push.apns&#58;1</code> |\n"),
       "\(summary)")
     #expect(!summary.contains("GitHub shows"))
   }

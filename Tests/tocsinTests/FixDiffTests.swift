@@ -75,7 +75,7 @@ struct FixDiffTests {
     let before = try work.folder.bytes(of: "App.swift")
     let plan = try work.tocsin("fix", ".", "--rename", "--write", "--no-config")
     #expect(
-      plan.text.contains("left App.swift:5 [sound-name-case]: --unsafe-fixes changes the name"))
+      plan.text.contains("left App.swift:5 [sound-missing]: --unsafe-fixes changes the name"))
     #expect(try work.folder.bytes(of: "App.swift") == before)
   }
 

@@ -84,7 +84,7 @@ struct FixRenameTests {
     let before = try work.contents()
     let left = try work.tocsin("fix", ".", "--write")
     #expect(left.status == 1)
-    #expect(left.text.contains("left push.json:1 [sound-name-case]: --rename changes the name\n"))
+    #expect(left.text.contains("left push.json:1 [sound-missing]: --rename changes the name\n"))
     let planned = try work.tocsin("fix", ".", "--rename")
     #expect(planned.status == 1)
     #expect(
@@ -102,7 +102,7 @@ struct FixRenameTests {
     let result = try work.tocsin("fix", ".", "--write", "--rename")
     #expect(result.status == 1)
     #expect(
-      result.text.contains("left App.swift:2 [sound-name-case]: --unsafe-fixes changes the name\n"))
+      result.text.contains("left App.swift:2 [sound-missing]: --unsafe-fixes changes the name\n"))
     #expect(try work.contents() == before)
   }
 

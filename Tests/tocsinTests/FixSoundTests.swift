@@ -96,6 +96,34 @@ struct FixSoundTests {
     }
   }
 
+  @Test("A command that a finding prints does what it says", arguments: ["wav", "mp3"])
+  func printed(_ suffix: String) throws {
+    let work = try PreflightWorkplace()
+    try work.write(PreflightWorkplace.tone(seconds: 31), to: "ding.wav")
+    if suffix != "wav" { try work.ffmpeg(["long.\(suffix)"]) }
+    let name = suffix == "wav" ? "ding.wav" : "long.\(suffix)"
+    let report = try work.tocsin("preflight", name, "--output", "json").jsonObject()
+    let fixes = (report["findings"] as? [[String: Any]] ?? []).compactMap { $0["fix"] as? String }
+    let commands = fixes.compactMap { fix in
+      fix.firstRange(of: "tocsin ").map { fix[$0.upperBound...].split(separator: " ") }
+    }
+    #expect(commands.count == (suffix == "wav" ? 1 : 2), "\(fixes)")
+    for command in commands {
+      // The second writes the same file anew.
+      try? FileManager.default.removeItem(at: work.folder.url("long.caf"))
+      let result = try work.run(command.map(String.init))
+      #expect(result.status == 0, "\(command): \(result.text)\(result.errors)")
+    }
+    let made = suffix == "wav" ? name : "long.caf"
+    let durations = try commands.map { command in
+      try? FileManager.default.removeItem(at: work.folder.url("long.caf"))
+      _ = try work.run(command.map(String.init))
+      let checked = try work.tocsin("preflight", made, "--output", "json").jsonObject()
+      return ((checked["sounds"] as? [[String: Any]])?.first?["duration"] as? Double) ?? 0
+    }
+    #expect(durations.contains(29.5), "\(durations)")
+  }
+
   @Test("A sound of 30 s and more is cut with --trim, and left without")
   func trim() throws {
     let work = try PreflightWorkplace()

@@ -43,7 +43,7 @@ struct AndroidCheck {
   private func impostor(_ sound: ShippedSound, _ content: Content) -> TreeFinding? {
     guard let what = content.impostor else { return nil }
     return Rule.androidFormat.finding(
-      what == "nothing" ? "the file is empty" : "the content is \(what), and no sound",
+      what == "nothing" ? "the file is empty" : "the content is \(what), not a sound",
       fix: Fix(content.step ?? .advice("put the sound there")), file: sound.file,
       severity: askedNames.contains(sound.name) ? nil : .warning)
   }
@@ -52,7 +52,7 @@ struct AndroidCheck {
   private func strays(_ mayAlert: (TreePath) -> Bool) -> [TreeFinding] {
     world.strayResources.filter(mayAlert).map { file in
       Rule.soundUnshipped.finding(
-        "lies in \(printed(file.folder)), which is not a folder of Android resources",
+        "is in \(printed(file.folder)), which Gradle does not package",
         fix: "move it to \(RawFolder(nil).text(insteadOf: file))", file: file)
     }
   }
@@ -75,7 +75,7 @@ struct AndroidCheck {
       return [
         Rule.androidShrinking.finding(
           (place.isByFlutter ? "Flutter\u{2019}s " : "")
-            + "release builds take out raw resources that no code names: \(printed(first))\(others)",
+            + "release builds remove sounds that only text refers to: \(printed(first))\(others)",
           fix: "keep them: res/raw/keep.xml with tools:keep=\"@raw/\(first)\"", file: place.file,
           line: place.line)
       ]

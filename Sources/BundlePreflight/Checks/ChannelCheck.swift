@@ -47,18 +47,16 @@ struct ChannelCheck {
     }.map { use in
       let effect =
         use.role == .pushed
-        ? "the push comes without the channel\u{2019}s sound" : "the notification does not appear"
+        ? "so Android plays the default sound" : "so Android does not show the notification"
       if let maker = unreached[use.identifier] {
+        let makers = maker.callers.sorted().map { $0 + "()" }.joined(separator: " or ")
         return Rule.androidChannelMissing.finding(
-          "the channel \(printed(use.identifier)) is made in \(maker.file.name) alone, by a function that "
-            + "nothing here calls: \(effect)",
-          fix:
-            "call \(maker.callers.sorted().map { $0 + "()" }.joined(separator: " or ")) when the app starts",
-          at: use)
+          "only \(makers) in \(maker.file.name) creates the channel \(printed(use.identifier)), and "
+            + "nothing calls it, \(effect)", fix: "call \(makers) when the app starts", at: use)
       }
       return Rule.androidChannelMissing.finding(
-        "no code here makes the channel \(printed(use.identifier)): \(effect)",
-        fix: similar(to: use.identifier, in: made).map { "is \(printed($0)) meant?" }
+        "no code creates the channel \(printed(use.identifier)), \(effect)",
+        fix: similar(to: use.identifier, in: made).map { "did you mean \(printed($0))?" }
           ?? "create the channel when the app starts, with the sound that it is to have",
         at: use)
     }
@@ -72,7 +70,7 @@ struct ChannelCheck {
         && scope.project(for: use.file, on: .android)?.targetSDK.map { $0 >= 26 } == true
     }.map { use in
       Rule.androidChannelMissing.finding(
-        "the notification names no channel: since Android 8 it does not appear",
+        "this notification has no channel; Android 8 and later do not show it",
         fix: "create a channel with the sound, and give the builder its id",
         at: use)
     }
@@ -81,7 +79,7 @@ struct ChannelCheck {
   private func ignored() -> [TreeFinding] {
     uses.filter { $0.role == .ignored }.map { use in
       Rule.androidChannel.finding(
-        "no library reads the setting \(printed(use.identifier)): a push has the sound of its channel",
+        "the setting \(printed(use.identifier)) has no effect; the channel decides the sound",
         fix: "create a channel with the sound, and name it as the default channel",
         at: use)
     }
@@ -98,8 +96,8 @@ struct ChannelCheck {
   private func changing() -> [TreeFinding] {
     uses.filter { $0.role.makesChannel && $0.sound == .given }.map { use in
       Rule.androidChannelSound.finding(
-        "the channel \(printed(use.identifier)) keeps the first sound that it is given, since Android 8: "
-          + "that of a later call never plays",
+        "Android keeps the sound with which channel \(printed(use.identifier)) was first created; later "
+          + "sounds are ignored",
         fix: "make a channel for each sound, with the sound in its id",
         at: use)
     }
@@ -137,8 +135,8 @@ struct ChannelCheck {
       else { return nil }
       let place = first.file == other.file ? "line \(first.line)" : printed(first.file)
       return Rule.androidChannelSound.finding(
-        "the channel \(printed(other.identifier)) has another sound in \(place): that of the "
-          + "notification that comes first stays, since Android 8",
+        "the channel \(printed(other.identifier)) has another sound in \(place): Android keeps that of the "
+          + "notification that comes first",
         fix: "make a channel for each sound, with the sound in its id",
         at: other)
     }
@@ -156,10 +154,10 @@ struct ChannelCheck {
         makers.allSatisfy({ $0.sound == first.sound }), first.sound.isKnown,
         first.sound != use.sound, use.sound.isKnown || !first.sound.isOwn
       else { return nil }
-      let sound = use.sound.isKnown ? use.sound.text : "its own sound"
+      let sound = use.sound.isKnown ? use.sound.text : "the notification\u{2019}s"
       return Rule.androidChannelSound.finding(
-        "\(sound) never plays since Android 8: the channel \(printed(use.identifier)) is made with "
-          + first.sound.text, fix: "give the sound to the channel, under a new channel id",
+        "on Android 8 and later the channel \(printed(use.identifier)) plays \(first.sound.text), not "
+          + sound, fix: "give the sound to the channel, under a new channel id",
         at: use)
     }
   }

@@ -42,8 +42,8 @@ struct ChannelTwice {
     else { return nil }
     let place = first.file == other.file ? "line \(first.line)" : printed(first.file)
     return Rule.androidChannelSound.finding(
-      "the channel \(printed(other.identifier)) is made with another sound in \(place): the one that "
-        + "is made first stays, since Android 8",
+      "the channel \(printed(other.identifier)) is created with another sound in \(place): Android keeps "
+        + "the sound of the first one",
       fix: "make it in one place, or a channel for each sound", at: other)
   }
 }

@@ -14,8 +14,8 @@ struct ConcernCheck {
         // Once for each file: the fault is in the app, not in the line.
         guard isSigned(around: concern.file), told.insert(concern.file).inserted else { return nil }
         return Rule.criticalEntitlement.finding(
-          "a critical sound, and no entitlements here have "
-            + "com.apple.developer.usernotifications.critical-alerts: it plays as any other",
+          "critical sound without the entitlement "
+            + "com.apple.developer.usernotifications.critical-alerts: it plays like any other sound",
           fix: "ask Apple for the entitlement, and add it to the app\u{2019}s entitlements",
           file: concern.file, line: concern.line, column: concern.column)
       case .silentOnApple:
@@ -38,9 +38,10 @@ struct ConcernCheck {
     guard isSystem || !own.isEmpty, !own.contains(where: { isVariant(package, of: $0) }) else {
       return nil
     }
-    let whose = isSystem ? "the system\u{2019}s" : "no app\u{2019}s here"
     return Rule.soundMissing.finding(
-      "\(printed(name)) is looked for in the package \(printed(package)), which is \(whose)",
+      isSystem
+        ? "\(printed(name)) is not among the system\u{2019}s own sounds, in the package 'android'"
+        : "no app here has the package name \(printed(package))",
       fix: own.count == 1
         ? "name the app\u{2019}s own package, \(printed(own.first ?? ""))"
         : "name the app\u{2019}s own package", file: concern.file, line: concern.line,

@@ -34,7 +34,7 @@ struct FallbackChannelCheck {
 
   private func expo(_ use: ChannelUse) -> TreeFinding {
     report(
-      use, "Expo\u{2019}s own one, which has the default sound",
+      use, "Expo\u{2019}s channel plays the default sound",
       fix: "name a channel that has the sound in the trigger: { channelId: \u{2026} }")
   }
 
@@ -48,7 +48,7 @@ struct FallbackChannelCheck {
       apps.allSatisfy({ app in !app.defaultChannels.contains { $0.role == .pushed } })
     else { return nil }
     return report(
-      use, "Firebase\u{2019}s own one, which has the default sound",
+      use, "Firebase\u{2019}s channel plays the default sound",
       fix: "name a channel that has the sound, or a default one in the app\u{2019}s manifest")
   }
 
@@ -60,12 +60,12 @@ struct FallbackChannelCheck {
     let sounds = settings(around: use.file)
     guard let first = sounds.first else {
       return report(
-        use, "Capacitor\u{2019}s own one, and the settings give that no sound",
+        use, "Capacitor\u{2019}s channel plays the default sound, because the settings name none",
         fix: "name a channel that has the sound, or give the settings the sound")
     }
     guard case .named(let name) = use.sound, !sounds.contains(name) else { return nil }
     return report(
-      use, "Capacitor\u{2019}s own one, which the settings give \(printed(first))",
+      use, "Capacitor\u{2019}s channel plays \(printed(first)), which the settings name",
       fix: "name a channel that has the sound")
   }
 
@@ -80,9 +80,9 @@ struct FallbackChannelCheck {
   }
 
   private func report(_ use: ChannelUse, _ channel: String, fix: Fix) -> TreeFinding {
-    let sound = if case .named(let name) = use.sound { printed(name) } else { "its own sound" }
+    let sound = if case .named(let name) = use.sound { printed(name) } else { "its sound" }
     return Rule.androidChannelSound.finding(
-      "\(sound) never plays since Android 8: the notification names no channel, and comes in "
-        + channel, fix: fix, at: use)
+      "\(sound) never plays on Android 8 and later: the notification has no channel, and \(channel)",
+      fix: fix, at: use)
   }
 }

@@ -1,4 +1,5 @@
 import AlertSounds
+import Files
 
 /// Checks that Git tracks the sounds that projects ship: ignored files are missing wherever else
 /// the app is built.
@@ -24,8 +25,8 @@ struct IgnoredCheck {
         .map { file, reason in
           let place = places[file] ?? file
           return Rule.soundIgnored.finding(
-            "Git leaves it out, by \(printed(reason.pattern)) in line \(reason.line) of "
-              + "\(printed(reason.file)): who clones the project does not have it",
+            "ignored by Git (\(printed(reason.pattern)), \(printable(reason.file.text)):\(reason.line)), so a "
+              + "fresh clone has no such file",
             fix: Fix(.command(Fix.Command("git add -f", [place.text]))), file: place)
         }
     }

@@ -113,9 +113,10 @@ struct ReferenceCheck {
       })
     else { return nil }
     let other = unshipped.first { $0.suffix == suffix }
-    let hint = other.map { ", though \(printed($0)) is there" } ?? ""
+    let hint = other.map { " (found outside it: \(printed($0)))" } ?? ""
     return report(
-      .soundMissing, reference, "no sound that ends in '.\(suffix)' is in the app's bundle" + hint,
+      .soundMissing, reference,
+      "the code plays a .\(suffix) file, but the app's target contains none" + hint,
       fix: "add the sounds to the resources of the app's target")
   }
 
@@ -178,7 +179,7 @@ struct ReferenceCheck {
     else { return nil }
     return report(
       .soundMissing, reference,
-      "\(printed(reference.name)) is asked for, and no such sound is here; nothing says what the "
+      "there is no sound \(printed(reference.name)) here, and no project file that lists what the "
         + "app ships",
       fix: Fix(
         .command(
@@ -234,7 +235,7 @@ struct ReferenceCheck {
         fix: "add the file itself to the resources of the app's target")
     case .unshipped(let file):
       return report(
-        .soundMissing, reference, "\(name) is in no bundle, though \(printed(file)) is there",
+        .soundMissing, reference, "\(printed(file)) exists but belongs to no target",
         fix: isExpo
           ? "list \(printed(file)) under sounds of the expo-notifications plug-in"
           : "add \(printed(file)) to the resources of the app's target")
@@ -282,8 +283,8 @@ struct ReferenceCheck {
     if let stray = strays.first(where: { $0.stem.lowercased() == wanted.lowercased() }) {
       return report(
         .soundMissing, reference,
-        "\(printed(wanted)) lies in \(printed(stray.folder)), which is not a folder of "
-          + "Android resources", fix: "move \(printed(stray)) to \(raw.text(insteadOf: stray))")
+        "\(printed(wanted)) is in \(printed(stray.folder)), which Gradle does not package",
+        fix: "move \(printed(stray)) to \(raw.text(insteadOf: stray))")
     }
     return report(
       .soundMissing, reference,
@@ -403,7 +404,13 @@ struct ReferenceCheck {
     if rule == .soundMissing || rule == .soundTarget, reference.platform != .android,
       world.writers.contains(where: reference.file.isBelow)
     {
-      message += "; the app's code speaks of Library/Sounds, where it may put the sound"
+      message += " (the app writes to Library/Sounds and may add the sound at run time)"
+      isCertain = false
+    }
+    if rule == .soundMissing, reference.platform != .android,
+      scope.bundles(for: reference.file, on: .apple).contains(where: \.isPartial)
+    {
+      message += " (a script of the build touches sounds and may add it)"
       isCertain = false
     }
     // Another repository may ship what a server asks for. So it is with a script where no app is.

@@ -18,7 +18,7 @@ struct ShipmentCheck {
   func findings() -> [TreeFinding] {
     let bundles = world.projects.flatMap { project in project.bundles.map { (project, $0) } }
     let found =
-      bundles.flatMap { duplicates($0.1) }
+      bundles.flatMap { duplicates($0.1) } + bundles.flatMap { localised($0.1) }
       + bundles.flatMap { project, bundle in
         bundle.platform == .apple ? unasked(bundle, of: project) : []
       }
@@ -39,6 +39,22 @@ struct ShipmentCheck {
       return Rule.soundDuplicate.finding(
         "\(printed(bundle.name)) ships this file and \(printed(other.file)) under one name, "
           + printed(sound.name), fix: "rename one of them", file: sound.file)
+    }
+  }
+
+  /// Sounds in the folders of languages that are asked for: Apple asks for a sound outside of them, and devices in other
+  /// languages have none.
+  private func localised(_ bundle: SoundBundle) -> [TreeFinding] {
+    guard bundle.role == .app, bundle.platform == .apple else { return [] }
+    return bundle.sounds.filter { sound in
+      !sound.variant(on: .apple).isEmpty && sound.variant(on: .apple) != "Base.lproj"
+        && sound.file.isAlertSound && asked.containsExactly(sound.name)
+    }.map { sound in
+      Rule.soundFolder.finding(
+        "ships for one language, in \(printed(sound.variant(on: .apple))); alert sounds are looked for at "
+          + "the bundle's top",
+        fix: "ship one sound for all languages, outside of the .lproj folders", file: sound.file,
+        severity: .warning)
     }
   }
 
@@ -88,6 +104,7 @@ struct ShipmentCheck {
   private func unshipped() -> [TreeFinding] {
     let roots = world.projects.filter { project in
       project.bundles.contains { $0.role == .app && $0.platform == .apple }
+        && !project.bundles.contains(where: \.isPartial)
     }.compactMap(Self.xcodeFolder)
     guard !roots.isEmpty else { return [] }
     let shipped = world.shippedFiles(on: .apple).union(world.shippedFiles(on: .android))

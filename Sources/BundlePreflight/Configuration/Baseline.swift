@@ -33,7 +33,9 @@ public struct Baseline: Sendable {
 
   /// The baseline of `findings`.
   public init(_ findings: [PreflightFinding]) {
-    for finding in findings { counts[Self.key(of: finding), default: 0] += 1 }
+    for finding in findings {
+      counts[Self.key(of: finding, as: finding.finding.rule), default: 0] += 1
+    }
   }
 
   /// Reads the file `path`.
@@ -82,21 +84,26 @@ public struct Baseline: Sendable {
   ) -> (new: [PreflightFinding], known: Int, gone: Int) {
     var left = counts
     let new = findings.filter { finding in
-      let key = Self.key(of: finding, below: folder)
-      guard let count = left[key], count > 0 else { return true }
-      left[key] = count - 1
-      return false
+      for name in finding.ruleNames.reversed() {
+        let key = Self.key(of: finding, as: name, below: folder)
+        guard let count = left[key], count > 0 else { continue }
+        left[key] = count - 1
+        return false
+      }
+      return true
     }
     return (new, findings.count - new.count, left.values.reduce(0, +))
   }
 
-  private static func key(of finding: PreflightFinding, below folder: String? = nil) -> Key {
+  private static func key(
+    of finding: PreflightFinding, as rule: String, below folder: String? = nil
+  ) -> Key {
     let prefix = folder.map { $0 + "/" } ?? ""
     let isBelow = !prefix.isEmpty && finding.file.hasPrefix(prefix)
     let message = finding.finding.message
     return Key(
       file: isBelow ? String(finding.file.dropFirst(prefix.count)) : finding.file,
-      rule: finding.finding.rule,
+      rule: rule,
       message: withoutNumbers(isBelow ? message.replacing(prefix, with: "") : message))
   }
 }

@@ -86,7 +86,16 @@ public enum ConfigurationSchema {
       (
         "properties",
         .object(
-          RuleCatalogue.rules.map { ($0.identifier, rule($0, withLimits: withLimits)) })
+          RuleCatalogue.rules.map { ($0.identifier, rule($0, withLimits: withLimits)) }
+            + Rule.kinds.map { kind in
+              (
+                kind.kind.identifier,
+                .object([
+                  ("$ref", "#/$defs/setting"), ("deprecated", .boolean(true)),
+                  ("description", .string("A part of \(kind.rule.identifier).")),
+                ])
+              )
+            })
       ),
     ])
   }

@@ -62,14 +62,17 @@ public struct PreflightConfiguration: Sendable {
   /// The finding with the project's severity; nil if the project turns it off.
   func apply(to found: PreflightFinding) -> PreflightFinding? {
     let finding = found.finding
-    guard chosen?.contains(finding.rule) ?? true, !unwanted.contains(finding.rule) else {
-      return nil
-    }
+    let names = found.ruleNames
+    guard chosen.map({ !$0.isDisjoint(with: names) }) ?? true, unwanted.isDisjoint(with: names)
+    else { return nil }
     let path = relative(found.file)
-    let override = overrides.last { override in
-      override.settings[finding.rule] != nil && override.files.matches(path)
+    func setting(in settings: [String: Setting]) -> Setting? {
+      names.lazy.compactMap { settings[$0] }.first
     }
-    switch override?.settings[finding.rule] ?? settings[finding.rule] {
+    let override = overrides.last { override in
+      setting(in: override.settings) != nil && override.files.matches(path)
+    }
+    switch override.flatMap({ setting(in: $0.settings) }) ?? setting(in: settings) {
     case nil:
       let isWanted =
         judgesQuality || chosen != nil || configured.contains(finding.rule)
@@ -79,7 +82,7 @@ public struct PreflightConfiguration: Sendable {
     case .severity(let severity):
       // A doubtful finding stays doubtful: it may be lowered, not raised.
       let isDoubtful =
-        finding.severity == .note && RuleCatalogue.rule(finding.rule)?.severity != .note
+        finding.severity == .note && RuleCatalogue.rule(names[0])?.severity != .note
       let wanted = isDoubtful ? min(finding.severity, severity) : severity
       var found = found
       found.finding.severity = wanted

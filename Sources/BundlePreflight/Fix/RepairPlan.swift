@@ -101,7 +101,7 @@ public struct RepairPlan: Sendable {
     }
     let file = finding.file
     // A name that is only like one that is shipped is a guess, wherever it stands.
-    let isGuess = finding.finding.breaks(.soundMissing)
+    let isGuess = finding.finding.breaks(.soundMissing) && finding.kind == nil
     if ["json", "apns"].contains(file.fileSuffix) {
       guard options.renames, !isGuess || options.changesSources else {
         return leave(finding, isGuess ? Self.guessed(name) : "--rename changes the name")

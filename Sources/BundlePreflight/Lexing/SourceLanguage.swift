@@ -1,6 +1,6 @@
 /// A language in which apps ask for sounds; related languages, such as JavaScript and TypeScript,
 /// share a case.
-enum SourceLanguage: Sendable {
+enum SourceLanguage: CaseIterable, Sendable {
   case swift, objectiveC, javaScript, dart, kotlin, java, cSharp
 
   init?(suffix: String) {
@@ -27,58 +27,13 @@ enum SourceLanguage: Sendable {
     case .cSharp: .cSharp
     }
   }
-
-  /// The words that declare a constant.
-  var constantWords: Set<String> {
-    switch self {
-    case .swift: ["let"]
-    case .objectiveC: ["const", "NSString", "define"]
-    case .javaScript: ["const"]
-    case .dart: ["const", "final"]
-    case .kotlin: ["val"]
-    case .java: ["final"]
-    case .cSharp: ["const", "readonly"]
-    }
-  }
 }
 
 /// A quick check of bytes that skips sources without references to sounds.
 enum SourceGate {
   static func mayAsk(_ bytes: [UInt8], _ language: SourceLanguage) -> Bool {
-    switch language {
-    case .objectiveC: bytes.contains(bytesOf: "ound")
-    case .swift:
-      mentionsSounds(bytes) || bytes.contains(bytesOf: "defaultCritical") || namesFiles(bytes)
-    case .dart:
-      mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes, language)
-        || namesFiles(bytes) || bytes.contains(bytesOf: "resource://raw/") || namesChannel(bytes)
-    case .javaScript:
-      (mentionsSounds(bytes) || SourceMentions.mentionsChannels(bytes, language)
-        || namesChannel(bytes)) && !isMinified(bytes)
-    case .kotlin where bytes.contains(bytesOf: "notificationSoundName"): true
-    case .kotlin where bytes.contains(bytesOf: "IosNotificationConfiguration"): true
-    case .kotlin, .java:
-      bytes.contains(bytesOf: "raw") || bytes.contains(bytesOf: "UNNotificationSound")
-        || SourceMentions.mentionsChannels(bytes, language) || namesChannel(bytes)
-    case .cSharp: bytes.contains(bytesOf: "ound") && bytes.contains(bytesOf: "otification")
-    }
-  }
-
-  /// Constants are written in capitals.
-  private static func mentionsSounds(_ bytes: [UInt8]) -> Bool {
-    bytes.contains(bytesOf: "ound") || bytes.contains(bytesOf: "SOUND")
-  }
-
-  /// The source may give the names of sounds to the source that asks for them.
-  private static func namesFiles(_ bytes: [UInt8]) -> Bool {
-    bytes.contains(bytesOf: ".caf") || bytes.contains(bytesOf: ".wav")
-      || bytes.contains(bytesOf: ".aif") || bytes.contains(bytesOf: ".mp3")
-      || bytes.contains(bytesOf: ".m4")
-  }
-
-  /// The source may give the name of a channel to the source that makes it.
-  private static func namesChannel(_ bytes: [UInt8]) -> Bool {
-    bytes.contains(bytesOf: "CHANNEL") || bytes.contains(bytesOf: "hannelI")
+    SinkRows.of(language).words.isIn(bytes)
+      && (language != .javaScript || !isMinified(bytes))
   }
 
   /// The output of a bundler has few and long lines.

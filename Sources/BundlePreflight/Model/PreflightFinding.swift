@@ -11,10 +11,22 @@ public struct PreflightFinding: Hashable, Sendable {
   public let line: Int?
   /// The column in characters, from 1.
   public let column: Int?
+  /// The kind of the rule's findings, where it was a rule itself.
+  public let kind: String?
+
+  /// The names by which a configuration, a comment or a baseline may mean it; the closest first.
+  var ruleNames: [String] { [kind, finding.rule].compactMap(\.self) }
 
   /// A finding at a place of `file`.
   public init(_ finding: Finding, file: String, line: Int? = nil, column: Int? = nil) {
-    self.finding = finding
+    let rule = RuleCatalogue.rulesOfKinds[finding.rule]
+    kind = rule.map { _ in finding.rule }
+    self.finding =
+      rule.map {
+        Finding(
+          rule: $0, severity: finding.severity, message: finding.message, fix: finding.fix,
+          byteOffset: finding.byteOffset)
+      } ?? finding
     self.file = file
     self.line = line
     self.column = column

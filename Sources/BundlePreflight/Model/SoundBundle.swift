@@ -106,6 +106,8 @@ struct SoundBundle: Hashable, Sendable {
   var sounds: [ShippedSound]
   /// Whether it is built for macOS alone.
   var isForMac = false
+  /// Whether a script of the build touches sounds, so that it may ship more than is known.
+  var isPartial = false
 }
 
 /// A sound in a bundle.

@@ -46,7 +46,6 @@ struct ReferenceHits {
 
   private struct Channel {
     let identifier: String
-    let isConstant: Bool
     let role: ChannelUse.Role
     let sound: ChannelUse.Sound
     let callers: Set<String>
@@ -67,32 +66,8 @@ struct ReferenceHits {
     if channelObjects.count < Self.limit { channelObjects.insert(name) }
   }
 
-  /// The language of a source whose constants are shared.
-  var language: SourceLanguage?
-  private var shared: [(name: SharedConstant.Name, isArgument: Bool, value: String, offset: Int)] =
-    []
-  private var uses: Set<ConstantUse> = []
   private var open: [Int: OpenAsk] = [:]
   private var concerns: [Int: SoundConcern.Kind] = [:]
-
-  mutating func share(
-    _ name: SharedConstant.Name, isArgument: Bool, _ value: String, at offset: Int
-  ) {
-    shared.append((name, isArgument, value, offset))
-  }
-
-  mutating func use(
-    constant type: String?, _ name: String, _ origin: SoundReference.Origin,
-    on platform: SoundBundle.Platform?, isAddress: Bool = false, before: String = "",
-    after: String = ""
-  ) {
-    guard let language, uses.count < Self.limit else { return }
-    let name = SharedConstant.Name(language: language, type: type, name: name)
-    uses.insert(
-      ConstantUse(
-        name: name, origin: origin, platform: platform, isAddress: isAddress, before: before,
-        after: after))
-  }
 
   mutating func note(_ ask: OpenAsk) {
     if open.count < Self.limit { open[ask.index] = ask }
@@ -104,14 +79,13 @@ struct ReferenceHits {
   }
 
   mutating func note(
-    channel identifier: String, isConstant: Bool = false, _ role: ChannelUse.Role,
-    _ sound: ChannelUse.Sound, callers: Set<String> = [], at offset: Int
+    channel identifier: String, _ role: ChannelUse.Role, _ sound: ChannelUse.Sound,
+    callers: Set<String> = [], at offset: Int
   ) {
     guard channels.count < Self.limit, identifier.utf8.count <= 256 else { return }
     channels.append(
       Channel(
-        identifier: identifier, isConstant: isConstant, role: role, sound: sound, callers: callers,
-        offset: offset))
+        identifier: identifier, role: role, sound: sound, callers: callers, offset: offset))
   }
 
   /// Counts one more place; returns whether it may be examined.
@@ -215,19 +189,10 @@ struct ReferenceHits {
     text.locate(channels, \.offset) { channel, line, column in
       result.channels.append(
         ChannelUse(
-          identifier: channel.identifier, isConstant: channel.isConstant, role: channel.role,
-          sound: channel.sound, callers: channel.callers, isCertain: isCertain, file: path,
-          line: line,
-          column: column))
-    }
-    text.locate(isCertain ? shared : [], \.offset) { constant, line, column in
-      result.constants.append(
-        SharedConstant(
-          name: constant.name, isArgument: constant.isArgument, value: constant.value, file: path,
-          line: line, column: column))
+          identifier: channel.identifier, role: channel.role, sound: channel.sound,
+          callers: channel.callers, isCertain: isCertain, file: path, line: line, column: column))
     }
     if isCertain {
-      result.constantUses = uses
       result.open = open.isEmpty ? [:] : [path: open.values.sorted { $0.index < $1.index }]
     }
     text.locate(concerns, \.key) { concern, line, column in
@@ -245,13 +210,60 @@ struct ReferenceHits {
   }
 }
 
-/// A place that asks for a sound whose name other sources may show.
+/// A place that names a sound or a channel which other sources may show.
 struct OpenAsk: Sendable {
+  enum Target: Sendable {
+    case sound(SoundReference.Origin, SoundBundle.Platform?, ReferenceHits.Details)
+    case channel(OpenChannel)
+  }
+
   /// The token at which the expression starts.
   let index: Int
-  let origin: SoundReference.Origin
-  let platform: SoundBundle.Platform?
-  let details: ReferenceHits.Details
+  let target: Target
+
+  var form: EvaluatedText.Form {
+    switch target {
+    case .sound(_, _, let details): details.form == .address ? .address : .name
+    case .channel: .identifier
+    }
+  }
+}
+
+/// The use of a channel whose identifier is not known from its own source alone.
+struct OpenChannel: Sendable {
+  let role: ChannelUse.Role
+  let sound: ChannelUse.Sound
+  let callers: Set<String>
+  /// The offset at which the use is told.
+  let place: Int
+  /// The constant that the identifier is, as the source writes it: `Channels.bells`.
+  let constant: String?
+
+  /// The uses of the channel with its possible identifiers.
+  /// - Parameter isFixed: whether its source alone shows the identifier.
+  func uses(_ found: EvaluatedTexts, isFixed: Bool) -> (
+    identifiers: [EvaluatedText], sound: ChannelUse.Sound, isOne: Bool
+  ) {
+    let isOne = found.texts.count == 1 && !found.isOpen
+    // Each of several channels may have its own.
+    let isOwn = !(isOne && isFixed) && [.given, .computed].contains(sound)
+    return (
+      found.texts.filter { !$0.isPartial && !$0.text.isEmpty }, isOwn ? .unknown : sound, isOne
+    )
+  }
+
+  /// What is known of the identifiers that are computed.
+  func computed(_ found: EvaluatedTexts) -> [ComputedChannel] {
+    guard role.makesChannel else { return [] }
+    let partial = found.texts.filter(\.isPartial).map { text in
+      let rest = text.text.firstIndex { $0 == EvaluatedText.gap || $0 == EvaluatedText.package }
+      let end = rest ?? text.text.endIndex
+      return ComputedChannel(
+        start: String(text.text[..<end]),
+        namesPackage: text.text[end...].first == EvaluatedText.package)
+    }
+    return partial + (found.isOpen ? [ComputedChannel(variable: constant ?? "")] : [])
+  }
 }
 
 extension SourceText {

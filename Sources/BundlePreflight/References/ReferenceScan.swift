@@ -7,8 +7,6 @@ struct ScanResult: Sendable {
   /// The faults of a payload, in the order of positions.
   var findings: [TreeFinding] = []
   var channels: [ChannelUse] = []
-  var constants: [SharedConstant] = []
-  var constantUses: Set<ConstantUse> = []
   var concerns: [SoundConcern] = []
   /// The places that ask for sounds which their own sources do not show, by file.
   var open: [TreePath: [OpenAsk]] = [:]
@@ -27,8 +25,6 @@ struct ScanResult: Sendable {
     references += other.references
     findings += other.findings
     channels += other.channels
-    constants += other.constants
-    constantUses.formUnion(other.constantUses)
     concerns += other.concerns
     open.merge(other.open) { first, _ in first }
   }
@@ -103,7 +99,7 @@ enum ReferenceScan {
       var result = hits.result(in: text, path: path)
       if !ScannedFiles.isTest(path) { result.facts = facts }
       if !result.references.isEmpty || !result.findings.isEmpty || !result.channels.isEmpty
-        || !result.concerns.isEmpty || !result.constants.isEmpty || !result.open.isEmpty
+        || !result.concerns.isEmpty || !result.open.isEmpty
       {
         result.leaveOut(Suppressions(tokens), in: path)
       }

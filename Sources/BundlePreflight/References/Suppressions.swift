@@ -30,17 +30,18 @@ struct Suppressions: Hashable, Sendable {
   private static let maximumUnknown = 100
 
   func contain(_ finding: PreflightFinding) -> Bool {
-    let rule = finding.finding.rule
     let here = finding.line.flatMap { lines[$0] } ?? []
-    return here.contains { $0.contains(rule) } || file.contains { $0.contains(rule) }
+    return finding.ruleNames.contains { name in
+      here.contains { $0.contains(name) } || file.contains { $0.contains(name) }
+    }
   }
 
   /// The findings about unknown rules: each hides nothing.
   func findings(in path: TreePath) -> [TreeFinding] {
     unknown.map { unknown in
       Rule.suppressionUnknown.finding(
-        "there is no rule \(printed(unknown.name)): the comment leaves nothing out by it",
-        fix: Self.similar(to: unknown.name).map { "is \(printed($0)) meant?" }
+        "there is no rule \(printed(unknown.name)), so the comment suppresses nothing",
+        fix: Self.similar(to: unknown.name).map { "did you mean \(printed($0))?" }
           ?? "name a rule that `tocsin rules` lists, or give a reason after two hyphens",
         file: path, line: unknown.line, column: unknown.column)
     }

@@ -5,12 +5,6 @@ private typealias Page = PackageResources
 /// The rules about projects and archives.
 extension Rule {
   static let soundMissing = Rule("sound-missing", .error, page: Page.sound_missing_md)
-  static let soundNameCase = Rule("sound-name-case", .error, page: Page.sound_name_case_md)
-  static let soundNameExtension = Rule(
-    "sound-name-extension", .error, page: Page.sound_name_extension_md)
-  static let soundNamePath = Rule("sound-name-path", .error, page: Page.sound_name_path_md)
-  static let soundFolder = Rule("sound-folder", .error, page: Page.sound_folder_md)
-  static let soundTarget = Rule("sound-target", .error, page: Page.sound_target_md)
   static let soundUnfollowed = Rule(
     "sound-unfollowed", .warning, page: Page.sound_unfollowed_md)
   static let soundUnshipped = Rule("sound-unshipped", .warning, page: Page.sound_unshipped_md)
@@ -37,11 +31,7 @@ extension Rule {
   static let projectUnreadable = Rule(
     "project-unreadable", .error, page: Page.project_unreadable_md)
   static let projectUnknown = Rule("project-unknown", .warning, page: Page.project_unknown_md)
-  static let archiveUnreadable = Rule(
-    "archive-unreadable", .error, page: Page.archive_unreadable_md)
-  static let archiveEntryName = Rule("archive-entry-name", .error, page: Page.archive_entry_name_md)
-  static let archiveLimit = Rule("archive-limit", .error, page: Page.archive_limit_md)
-  static let archiveNested = Rule("archive-nested", .note, page: Page.archive_nested_md)
+  static let archive = Rule("archive", .error, page: Page.archive_md)
   static let suppressionUnknown = Rule(
     "suppression-unknown", .warning, page: Page.suppression_unknown_md)
   static let siblingLoudness = Rule(
@@ -50,14 +40,34 @@ extension Rule {
 
   /// The rules about projects and archives.
   static let projects: [Rule] = [
-    .soundMissing, .soundNameCase, .soundNameExtension, .soundNamePath, .soundFolder, .soundTarget,
-    .soundUnfollowed, .soundUnshipped, .soundUnused, .soundDuplicate, .soundIgnored,
-    .resourceMissing, .moduleBundle,
-    .androidName, .androidFormat, .androidTwin, .androidChannel, .androidChannelMissing,
+    .soundMissing, .soundUnfollowed, .soundUnshipped, .soundUnused, .soundDuplicate,
+    .soundIgnored, .resourceMissing, .moduleBundle, .androidName, .androidFormat, .androidTwin,
+    .androidChannel, .androidChannelMissing,
     .androidChannelSound, .androidShrinking, .payloadMalformed, .payloadSound, .payloadAppleSilent,
-    .criticalEntitlement, .projectUnreadable, .projectUnknown, .archiveUnreadable,
-    .archiveEntryName, .archiveLimit, .archiveNested, .suppressionUnknown,
-    .siblingLoudness,
+    .criticalEntitlement, .projectUnreadable, .projectUnknown, .archive,
+    .suppressionUnknown, .siblingLoudness,
+  ]
+}
+
+/// The kinds of findings of a rule, which were rules themselves. A configuration, a comment or a
+/// baseline may still name them, and means them alone.
+extension Rule {
+  static let soundNameCase = Rule("sound-name-case", .error, page: Page.sound_missing_md)
+  static let soundNameExtension = Rule(
+    "sound-name-extension", .error, page: Page.sound_missing_md)
+  static let soundNamePath = Rule("sound-name-path", .error, page: Page.sound_missing_md)
+  static let soundFolder = Rule("sound-folder", .error, page: Page.sound_missing_md)
+  static let soundTarget = Rule("sound-target", .error, page: Page.sound_missing_md)
+  static let archiveUnreadable = Rule("archive-unreadable", .error, page: Page.archive_md)
+  static let archiveEntryName = Rule("archive-entry-name", .error, page: Page.archive_md)
+  static let archiveLimit = Rule("archive-limit", .error, page: Page.archive_md)
+  static let archiveNested = Rule("archive-nested", .note, page: Page.archive_md)
+
+  static let kinds: [(kind: Rule, rule: Rule)] = [
+    (.soundNameCase, .soundMissing), (.soundNameExtension, .soundMissing),
+    (.soundNamePath, .soundMissing), (.soundFolder, .soundMissing), (.soundTarget, .soundMissing),
+    (.archiveUnreadable, .archive), (.archiveEntryName, .archive), (.archiveLimit, .archive),
+    (.archiveNested, .archive),
   ]
 }
 

@@ -14,8 +14,14 @@ public enum RuleCatalogue {
   ]
 
   private static let index = Dictionary(
-    rules.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    (rules + Rule.kinds.map(\.kind)).map { ($0.identifier, $0) },
+    uniquingKeysWith: { first, _ in first })
 
-  /// The rule `identifier`; nil if there is no such rule.
+  /// The identifiers of rules by those of their kinds of findings.
+  static let rulesOfKinds = Dictionary(
+    Rule.kinds.map { ($0.kind.identifier, $0.rule.identifier) },
+    uniquingKeysWith: { first, _ in first })
+
+  /// The rule `identifier`, or the kind of findings that was a rule; nil if there is neither.
   public static func rule(_ identifier: String) -> Rule? { index[identifier] }
 }

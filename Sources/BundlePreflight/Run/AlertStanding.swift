@@ -117,7 +117,7 @@ struct ProjectFacts {
   /// projects; and the facts in all sources.
   static func byRoot(_ survey: Survey) -> ([TreePath: ProjectFacts], ProjectFacts) {
     var tree = FactsTree(Set(survey.input.projects.map(\.root)))
-    for file in survey.input.tree.files {
+    for file in survey.input.files {
       if ReferenceScan.isSource(file.path) {
         tree.add(nil, at: file.path)
       } else if pages.contains(file.path.suffix) {

@@ -114,7 +114,7 @@ struct OpenAsks {
         asks.compactMap { ask in
           asking[file].map { unit in
             let texts = evaluator.texts(
-              at: ask.index, in: unit, areAddresses: ask.details.isAddress)
+              at: ask.index, in: unit, as: ask.form)
             needs.formUnion(evaluator.needs)
             files.formUnion(evaluator.neededFiles)
             return (ask, unit, texts)
@@ -170,66 +170,77 @@ struct OpenAsks {
     _ sources: [TreePath: SourceUnit], _ survey: inout Survey, _ known: inout [Literal: [Int]]
   ) {
     let (ask, unit, found) = answer
+    guard case .sound(let origin, let asked, let details) = ask.target else {
+      if case .channel(let channel) = ask.target { take(channel, unit, found, sources, &survey) }
+      return
+    }
+    let isAddress = details.form == .address
     let isFitting =
-      ask.details.isAddress
-      || SoundValue.isOfOneKind(
-        found.texts.filter { $0.platform == nil }.compactMap(\.name).map { .name($0, 0) })
+      isAddress
+      || SoundValue.isOfOneKind(found.texts.filter { $0.platform == nil }.compactMap(\.name))
     var isKnown = !found.isOpen
     for text in found.texts where isFitting {
-      guard let name = ask.details.isAddress ? text.resource : text.name,
-        let source = sources[text.file]
+      guard let whole = isAddress ? text.resource : text.name, let source = sources[text.file]
       else { continue }
       isKnown = true
-      let platform = ask.platform ?? text.platform
-      guard ReferenceHits.isName(name), text.platform == nil || text.platform == platform else {
-        continue
-      }
+      let names =
+        isAddress
+        ? [(name: whole, platform: .android)]
+        : details.form.names(whole, on: asked, givenOn: text.platform)
       let place = source.textPlace(of: text.offset)
-      var reference = SoundReference(
-        name: name, origin: ask.origin, platform: platform, isCertain: true, file: text.file,
-        line: place.line, column: place.column)
-      reference.systems = ask.details.systems
-      reference.library = ask.details.library
-      reference.nameColumn = ReferenceHits.prefix(
-        of: name, at: text.offset, in: source.tokens.bytes
-      ).map { place.column + $0 }
-      take(reference, &survey, &known)
-      if survey.suppressions[text.file] == nil {
-        survey.suppressions[text.file] = Suppressions(source.tokens)
+      for (name, platform) in names where ReferenceHits.isName(name) {
+        var reference = SoundReference(
+          name: name, origin: origin, platform: platform, isCertain: true, file: text.file,
+          line: place.line, column: place.column)
+        (reference.systems, reference.library) = (details.systems, details.library)
+        reference.isCompiled = text.isCompiled
+        reference.nameColumn = ReferenceHits.prefix(
+          of: name, at: text.offset, in: source.tokens.bytes
+        ).map { place.column + $0 }
+        take(reference, &survey, &known)
       }
+      suppress(in: source, &survey)
     }
     // Most addresses of sounds are those that a device's owner has chosen.
-    guard !isKnown, !ask.details.isAddress else { return }
+    guard !isKnown, !isAddress else { return }
     let place = unit.textPlace(of: unit.offset(of: ask.index))
     survey.unfollowed.append(
       AskingPlace(file: unit.file.text, line: place.line, column: place.column, names: []))
   }
-}
 
-/// Words that are sought in many texts.
-private struct WordSet: Sendable {
-  private let hashes: Set<UInt64>
-
-  init(_ words: Set<String>) { hashes = Set(words.map { Self.hash($0.utf8) }) }
-
-  private static func hash(_ word: some Sequence<UInt8>) -> UInt64 {
-    word.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  private func suppress(in source: SourceUnit, _ survey: inout Survey) {
+    guard survey.suppressions[source.file] == nil else { return }
+    survey.suppressions[source.file] = Suppressions(source.tokens)
   }
 
-  /// Whether a text has one of them.
-  func isIn(_ bytes: [UInt8]) -> Bool {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    var isInWord = false
-    for byte in bytes {
-      if Lexer.isWord(byte) {
-        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-        isInWord = true
-      } else if isInWord {
-        if hashes.contains(hash) { return true }
-        hash = 0xCBF2_9CE4_8422_2325
-        isInWord = false
+  private func take(
+    _ channel: OpenChannel, _ unit: SourceUnit, _ found: EvaluatedTexts,
+    _ sources: [TreePath: SourceUnit], _ survey: inout Survey
+  ) {
+    func add(_ name: String, _ sound: ChannelUse.Sound, _ source: SourceUnit, _ offset: Int) {
+      let place = source.textPlace(of: offset)
+      survey.scan.channels.append(
+        ChannelUse(
+          identifier: name, role: channel.role, sound: sound, callers: channel.callers,
+          isCertain: true, file: source.file, line: place.line, column: place.column))
+      suppress(in: source, &survey)
+    }
+    let uses = channel.uses(found, isFixed: channel.constant != nil)
+    for text in uses.identifiers {
+      // One alone is told where it is used.
+      if uses.isOne {
+        add(text.text, uses.sound, unit, channel.place)
+      } else if let source = sources[text.file] {
+        add(text.text, uses.sound, source, text.offset)
       }
     }
-    return isInWord && hashes.contains(hash)
+    for computed in channel.computed(found) {
+      survey.facts[unit.file, default: SourceFacts()].computedChannels.insert(computed)
+    }
+    // The constant of a type that is not found still is one name for one channel.
+    if uses.identifiers.isEmpty, let constant = channel.constant {
+      add(constant, channel.sound, unit, channel.place)
+      survey.scan.channels[survey.scan.channels.count - 1].isConstant = true
+    }
   }
 }

@@ -30,7 +30,8 @@ public struct Preflight: Sendable {
     _ paths: [String], progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) -> PreflightReport {
     let inputs = paths.map(PreflightInput.init(path:))
-    let surveys = Survey.all(inputs, of: self, progress: progress)
-    return PreflightAssembly(self, surveys).report()
+    let apps = AppParts(inputs)
+    let surveys = Survey.all(inputs, apps, of: self, progress: progress)
+    return PreflightAssembly(self, surveys, apps.parts(of: surveys)).report()
   }
 }

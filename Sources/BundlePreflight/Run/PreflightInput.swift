@@ -8,7 +8,9 @@ struct PreflightInput {
   /// As it was typed, without a `/` at the end.
   let path: String
   let tree: any ReadableTree
-  let projects: [Project]
+  private(set) var projects: [Project]
+  /// Its files, in the order of their paths; of a part of an input, those of the part.
+  private(set) var files: [TreeFile]
   /// The findings about the folder or the archive itself.
   let findings: [PreflightFinding]
   private let shape: Shape
@@ -39,7 +41,16 @@ struct PreflightInput {
       tree = FolderTree(file: path)
       findings = []
     }
+    files = tree.files
     projects = shape == .file ? [] : ProjectDetection.projects(in: tree, named: path.fileName)
+  }
+
+  /// The same input with some of its files and projects alone.
+  func part(_ files: [TreeFile], where isWanted: (Project) -> Bool) -> PreflightInput {
+    var part = self
+    part.files = files
+    part.projects.removeAll { !isWanted($0) }
+    return part
   }
 
   /// The kind of content, for people.
@@ -53,13 +64,17 @@ struct PreflightInput {
   /// Whether the command line names this very file.
   var isSingleFile: Bool { shape == .file }
 
-  /// Whether a project shows what is shipped.
-  var knowsBundles: Bool { projects.contains { !$0.bundles.isEmpty } }
+  /// Whether a project shows all that is shipped.
+  var knowsBundles: Bool {
+    projects.contains { project in
+      !project.bundles.isEmpty && !project.bundles.contains(where: \.isPartial)
+    }
+  }
 
   /// The files with names of sounds, as paths in the tree. Listing an archive does not skip folders
   /// as walking a folder does, so files that belong to no project are left out here.
   var soundFiles: [TreePath] {
-    tree.files.map(\.path).filter { path in
+    files.map(\.path).filter { path in
       path.isSound && (shape != .archive || !SkippedFolders.contain(path))
     }
   }

@@ -14,8 +14,7 @@ struct SoundJudgement {
       && !(isForeign && SoundFileName.isAlertSound(report.file))
     findings = report.findings.filter { !(isForeign && $0.breaks(.name)) }.map { finding in
       if isPlayed, finding.breaks(.container, .dataFormat) {
-        return finding.lowered(
-          adding: "; Apple does not promise to play it, though apps use it and devices do")
+        return finding.played
       }
       return standing == .alert ? finding : finding.lowered()
     }
@@ -24,10 +23,20 @@ struct SoundJudgement {
 
 extension Finding {
   /// The same as a warning, if it is an error.
-  func lowered(adding text: String = "") -> Finding {
+  fileprivate func lowered() -> Finding {
     var finding = self
     finding.severity = min(severity, .warning)
-    finding.message += text
+    return finding
+  }
+
+  /// The same about a sound that devices play, though Apple does not promise it.
+  fileprivate var played: Finding {
+    var finding = lowered()
+    let what = message.prefix { $0 != ";" }.replacing("the content is ", with: "")
+    finding.message =
+      "this is \(what). It plays today, but Apple documents only "
+      + (breaks(.container) ? "CAF, WAVE and AIFF" : "linear PCM, ima4, ulaw and alaw")
+      + " for alerts"
     return finding
   }
 }

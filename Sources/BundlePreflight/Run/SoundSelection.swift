@@ -29,10 +29,9 @@ struct SoundSelection {
     }.map(\.root)
   }
 
-  /// The depth of the examination; nil for a file that is not a sound, or that no device gets.
+  /// The depth of the examination; nil for a sound that no device gets.
   func depth(of file: TreePath) -> Depth? {
     guard !input.isSingleFile else { return .full }
-    guard file.isSound else { return nil }
     let isAlertSound = file.isAlertSound
     if shippedOnApple.contains(file) { return isAlertSound ? .full : .header }
     if shippedInFolders.contains(file) || shippedOnAndroid.contains(file) { return .header }

@@ -7,7 +7,6 @@ import Synchronization
 /// The results of reading the files of one input.
 struct Survey {
   let input: PreflightInput
-  let selection: SoundSelection
   /// By path in the tree.
   var sounds: [TreePath: SoundExamination] = [:]
   /// What all texts say, under the paths of the tree.
@@ -16,17 +15,17 @@ struct Survey {
   var facts: [TreePath: SourceFacts] = [:]
   /// The places that ask for a sound whose name could not be followed.
   var unfollowed: [AskingPlace] = []
-  /// Whether it has sources that are not read and that may call functions of those that are.
-  var hidesSources = false
+  /// The sources that are not read and that may call functions of those that are.
+  var hiddenSources: [TreePath] = []
   /// The suppressions in comments, by path, of the sources in which something was found.
   var suppressions: [TreePath: Suppressions] = [:]
 
   /// Reads the inputs one after the other; each uses all cores.
   static func all(
-    _ inputs: [PreflightInput], of preflight: Preflight,
+    _ inputs: [PreflightInput], _ apps: AppParts, of preflight: Preflight,
     progress: @Sendable (_ done: Int, _ total: Int) -> Void
   ) -> [Survey] {
-    let plans = inputs.map { SurveyPlan($0, preflight) }
+    let plans = inputs.map { SurveyPlan($0, apps, preflight) }
     let total = plans.reduce(0) { $0 + $1.wanted.count }
     let done = Mutex(0)
     return plans.map { plan in
@@ -43,45 +42,45 @@ struct Survey {
 
 /// The files of an input that are read, by purpose.
 private struct SurveyPlan {
-  private enum Task { case sound(SoundSelection.Depth), text }
+  private enum Task { case sound(SoundSelection.Depth, isShared: Bool), text }
 
   private let input: PreflightInput
   private let preflight: Preflight
-  private let selection: SoundSelection
   private let tasks: [TreePath: Task]
-  private let hidesSources: Bool
+  private let hiddenSources: [TreePath]
   let wanted: [TreeFile]
 
-  init(_ input: PreflightInput, _ preflight: Preflight) {
+  init(_ input: PreflightInput, _ apps: AppParts, _ preflight: Preflight) {
     self.input = input
     self.preflight = preflight
-    let selection = SoundSelection(input)
-    self.selection = selection
+    let selection = apps.selection(for: input)
     var tasks: [TreePath: Task] = [:]
-    for file in input.tree.files
+    for file in input.files
     where !preflight.configuration.excludes(input.place(file.path).text) {
       if ReferenceScan.isWanted(file.path, byteCount: file.byteCount) {
         tasks[file.path] = .text
-      } else if let depth = selection.depth(of: file.path) {
-        tasks[file.path] = .sound(depth)
+      } else if input.isSingleFile || file.path.isSound {
+        let selection = selection(file.path)
+        tasks[file.path] = selection.depth(of: file.path).map {
+          .sound($0, isShared: selection.isShared(file.path))
+        }
       }
     }
     self.tasks = tasks
-    wanted = input.tree.files.filter { tasks[$0.path] != nil }
-    hidesSources = input.tree.files.contains {
+    wanted = input.files.filter { tasks[$0.path] != nil }
+    hiddenSources = input.files.filter {
       $0.byteCount > 0 && tasks[$0.path] == nil && ReferenceScan.mayCall($0.path)
-    }
+    }.map(\.path)
   }
 
   func survey(_ advance: @Sendable () -> Void) -> Survey {
-    let result = Mutex(
-      Survey(input: input, selection: selection, hidesSources: hidesSources))
+    let result = Mutex(Survey(input: input, hiddenSources: hiddenSources))
     input.tree.read(wanted, limit: SoundExaminer.byteLimit) { file, source in
       switch tasks[file.path] {
-      case .sound(let depth):
+      case .sound(let depth, let isShared):
         let examination = SoundExaminer(preflight).examine(
           source, as: input.place(file.path).text, byteCount: file.byteCount, depth,
-          isShared: selection.isShared(file.path))
+          isShared: isShared)
         result.withLock { $0.sounds[file.path] = examination }
       case .text:
         let scan = scan(source, file)

@@ -13,7 +13,7 @@ struct UnknownProject {
   /// - Parameter others: the other inputs of the run.
   init(_ survey: Survey, besides others: [PreflightInput] = []) {
     input = survey.input
-    isAsked = !survey.scan.references.isEmpty
+    isAsked = !survey.scan.references.isEmpty || !survey.unfollowed.isEmpty
     isShippedElsewhere = others.contains(where: \.knowsBundles)
     hasSoundsElsewhere = others.contains { !$0.soundFiles.isEmpty }
   }
@@ -27,47 +27,60 @@ struct UnknownProject {
   }
 
   func findings() -> [PreflightFinding] {
-    guard !input.isSingleFile, input.findings.isEmpty, let message else { return [] }
+    guard !input.isSingleFile, input.findings.isEmpty, let (message, fix) = problem else {
+      return []
+    }
     return [
-      PreflightFinding(
-        Rule.projectUnknown.finding(
-          message, fix: "check the generated project, or what was built"), file: input.path)
+      PreflightFinding(Rule.projectUnknown.finding(message, fix: fix), file: input.path)
     ]
   }
 
-  private var message: String? {
-    let files = input.tree.files
+  private var problem: (message: String, fix: Fix)? {
+    let build: Fix = "check the generated project, or what was built"
+    if input.files.isEmpty { return ("there are no files here", "name the folder of the app") }
+    if hasShortNames {
+      return (
+        "the package's resources have short names: which of them are sounds is not known", build
+      )
+    }
+    guard isAboutSounds else { return nil }
     if input.projects.isEmpty {
       if let kind = foreignKind() {
-        return "this looks like \(kind), and what it ships could not be read"
+        return ("this looks like \(kind), and what it ships could not be read", build)
       }
-      if files.isEmpty { return "there are no files here" }
+      let app: Fix = "add the app's folder: tocsin preflight . ../app"
       // Sounds and payloads without a project are checked as they are.
-      let hasSounds = files.contains { $0.path.isSound }
+      let hasSounds = !input.soundFiles.isEmpty
       if isAsked, !hasSounds, !hasSources {
         guard !isShippedElsewhere, !hasSoundsElsewhere else { return nil }
-        return "sounds are asked for, and neither a project nor a sound is here to look for them"
+        return (
+          "sounds are asked for, and neither a project nor a sound is here to look for them", app
+        )
       }
       guard hasSources || !hasSounds, !isShippedElsewhere else { return nil }
-      return "no project known here: what an app ships was not checked"
+      return ("no app project here, so missing sounds cannot be found", app)
     }
-    if isGenerated { return "the Xcode project is not here: what the app ships is not known" }
-    if hasShortNames {
-      return "the package's resources have short names: which of them are sounds is not known"
+    if isGenerated {
+      return ("the Xcode project is not here: what the app ships is not known", build)
     }
     return nil
   }
 
+  /// Whether anything here is a sound, or names one.
+  private var isAboutSounds: Bool {
+    isAsked || input.files.contains { $0.path.isSound || ScannedFiles.isPayload($0.path) }
+  }
+
   /// Whether there are sources of an app, judged by their language: C# is mostly a server's.
   private var hasSources: Bool {
-    input.tree.files.contains { file in
+    input.files.contains { file in
       ReferenceScan.isSource(file.path) && file.path.suffix != "cs"
     }
   }
 
   /// The kind of an unsupported project, judged by file names.
   private func foreignKind() -> String? {
-    for file in input.tree.files where !SkippedFolders.contain(file.path) {
+    for file in input.files where !SkippedFolders.contain(file.path) {
       let name = file.path.name
       if let kind = Self.kinds[name] ?? Self.kindsBySuffix[file.path.suffix] { return kind }
     }
@@ -84,7 +97,7 @@ struct UnknownProject {
   /// Tuist and XcodeGen generate the Xcode project, which many developers keep out of Git.
   private var isGenerated: Bool {
     guard !input.projects.contains(where: { $0.kind != .swiftPM }) else { return false }
-    return input.tree.files.contains { file in
+    return input.files.contains { file in
       let name = file.path.name
       return name == "Project.swift" || name == "project.yml" && !SkippedFolders.contain(file.path)
     }
@@ -93,12 +106,12 @@ struct UnknownProject {
   /// Release packages have `res/Gh4.xml` in place of `res/raw/ding.xml`.
   private var hasShortNames: Bool {
     guard input.projects.contains(where: { $0.kind == .android && $0.root.isEmpty }),
-      input.tree.files.contains(where: { $0.path == "resources.arsc" })
+      input.files.contains(where: { $0.path == "resources.arsc" })
     else { return false }
     let hasSounds = input.projects.contains { $0.bundles.contains { !$0.sounds.isEmpty } }
     let table = input.tree.contents(of: "resources.arsc")
     guard !hasSounds, table.flatMap(AndroidResourceTable.init) == nil else { return false }
-    let resources = input.tree.files.filter { $0.path.text.hasPrefix("res/") }
+    let resources = input.files.filter { $0.path.text.hasPrefix("res/") }
     return !resources.isEmpty && resources.allSatisfy { $0.path.folder == "res" }
   }
 }

@@ -92,6 +92,7 @@ struct FixCommand: ParsableCommand {
     var changed: Set<String> = []
     var originals: [String] = []
     let unknown = Set(states.filter { $0.state == .unknown }.map(\.name))
+    warnOfNoUndo(unknown.sorted())
     let isDone = plan.perform(keepingOriginalsOf: unknown) { repair, outcome in
       switch outcome {
       case .failed(let error): Console.complain("Error: \(printable(repair.file)): \(error)")
@@ -127,6 +128,15 @@ struct FixCommand: ParsableCommand {
       "Error: uncommitted changes in \(printable(first))\(others) would be lost; commit them or pass "
         + "--allow-dirty. Nothing was written.")
     throw ExitStatus.failure
+  }
+
+  /// Says before anything is written that Git does not have what will be replaced.
+  private func warnOfNoUndo(_ files: [String]) {
+    guard let first = files.first else { return }
+    let others = files.count > 1 ? " and \(files.count - 1) more" : ""
+    Console.complain(
+      "There is no undo by Git for \(printable(first))\(others): each original is kept as NAME.orig."
+    )
   }
 
   /// Prints the way back, and for which files there is none.

@@ -31,6 +31,19 @@ struct BaselineTests {
     #expect(known == 1 && new.map(\.finding.message) == [other.finding.message])
   }
 
+  @Test("Knows a finding by the name of a rule that is a part of one now")
+  func kinds() throws {
+    let folder = try PreflightFolder()
+    let entry = #"{"file": "a.caf", "rule": "sound-folder", "message": "m", "count": 1}"#
+    let path = try folder.write(#"{"version": 1, "findings": [\#(entry)]}"#, to: "baseline.json")
+    let found = ["sound-folder", "sound-target"].map { rule in
+      PreflightFinding(Finding(rule: rule, severity: .error, message: "m"), file: "a.caf")
+    }
+    let (new, known, gone) = try Baseline(path: path).sift(found)
+    #expect(known == 1 && new.map(\.kind) == ["sound-target"] && gone == 0)
+    #expect(Baseline(found).sift(found).new.isEmpty)
+  }
+
   @Test("Two alike are two")
   func count() {
     let baseline = Baseline([finding("m"), finding("m")])

@@ -61,6 +61,28 @@ struct ConfigurationTests {
     #expect(configuration.apply(to: finding("sound-name-case", .note))?.finding.severity == .note)
   }
 
+  @Test("The names of rules that are one now mean their own findings alone")
+  func kinds() throws {
+    let found = ["sound-missing", "sound-name-case", "sound-folder"].map { finding($0, .error) }
+    #expect(found.map(\.finding.rule) == Array(repeating: "sound-missing", count: 3))
+    func severities(_ text: String) throws -> [Finding.Severity?] {
+      let configuration = try read(text)
+      return found.map { configuration.apply(to: $0)?.finding.severity }
+    }
+    #expect(try severities("rules: { sound-name-case: off }") == [.error, nil, .error])
+    #expect(try severities("rules: { sound-missing: off }") == [nil, nil, nil])
+    #expect(
+      try severities("rules: { sound-missing: note, sound-folder: warning }")
+        == [.note, .note, .warning])
+    let override = "overrides: [{ files: '*', rules: { sound-name-case: note } }]"
+    #expect(try severities(override) == [.error, .note, .error])
+    var chosen = PreflightConfiguration()
+    chosen.choose(only: nil, without: ["sound-folder"])
+    #expect(found.map { chosen.apply(to: $0) != nil } == [true, true, false])
+    chosen.choose(only: ["sound-missing"], without: [])
+    #expect(found.allSatisfy { chosen.apply(to: $0) != nil })
+  }
+
   @Test("Patterns start at the folder of the file, the last override wins")
   func overrides() throws {
     let folder = try PreflightFolder()

@@ -19,6 +19,19 @@ struct GeneratedPagesTests {
     #expect(page == RuleDocument(RuleCatalogue.rules).markdown + "\n", "run `make rules`")
   }
 
+  @Test("Documentation/preflight.md lists the libraries of the table of sinks")
+  func libraries() throws {
+    let page = try String(
+      contentsOf: Self.documentation.appending(path: "preflight.md"), encoding: .utf8)
+    #expect(page.contains("\n\n" + Sink.document + "\n\n"), "the list is:\n\(Sink.document)")
+  }
+
+  @Test("Every row of the table of sinks is read")
+  func rows() {
+    #expect(Sink.all.count == Sink.table.split(separator: "\n").count)
+    #expect(Sink.all.allSatisfy { !$0.library.isEmpty && !$0.arguments.isEmpty })
+  }
+
   @Test("Documentation/tocsin.schema.json is what the rules say")
   func schema() throws {
     let file = try Data(contentsOf: Self.documentation.appending(path: "tocsin.schema.json"))
@@ -33,7 +46,8 @@ struct GeneratedPagesTests {
   func validity() throws {
     let folder = try PreflightFolder()
     try folder.write(ConfigurationSchema.document, to: "schema.json")
-    let good = #"{"version": 1, "rules": {"loudness": "off", "true-peak": {"maximum": 1}}}"#
+    let good =
+      #"{"rules": {"loudness": "off", "true-peak": {"maximum": 1}, "sound-name-case": "note"}}"#
     let bad = [
       #"{"rulez": {}}"#, #"{"rules": {"loudnes": "off"}}"#, #"{"rules": {"loudness": "loud"}}"#,
       #"{"rules": {"true-peak": {"maximun": 1}}}"#, #"{"overrides": [{"rules": {}}]}"#,

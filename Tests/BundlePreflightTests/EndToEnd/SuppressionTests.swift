@@ -37,6 +37,19 @@ struct SuppressionTests {
     #expect(found.contains("error [sound-missing] Main.swift:2"))
   }
 
+  @Test("A comment may name a part of a rule")
+  func kind() throws {
+    func found(_ comment: String) throws -> Bool {
+      var project = Self.project(comment)
+      try project.replace("ghost.caf", with: "Ding.caf", in: "Main.swift")
+      return try PreflightRun.findings(project).contains { $0.contains("sound-name-case") }
+    }
+    #expect(try found(""))
+    #expect(try found("// tocsin:disable-next-line sound-name-path"))
+    #expect(try !found("// tocsin:disable-next-line sound-name-case"))
+    #expect(try !found("// tocsin:disable-next-line sound-missing"))
+  }
+
   @Test(
     "A name of no rule is reported, and leaves nothing out",
     arguments: [

@@ -159,8 +159,13 @@ struct ExpoTests {
     let adding = "addResourceFileToGroup({ filepath: 'bell.wav', groupName: 'App' });\n"
     let files = ["app.json": app, "plugins/with-bells.js": adding]
     #expect(try project(files).bundles.isEmpty)
-    let colouring = ["app.json": app, "plugins/with-bells.js": "setColor('red');\n"]
-    #expect(try !project(colouring).bundles.isEmpty)
+    for other in [
+      "setColor('red');\n",
+      "// in the background\nfs.copyFileSync('Alarm.java', target); addBuildSourceFile(x);\n",
+    ] {
+      let files = ["app.json": app, "plugins/with-bells.js": other]
+      #expect(try !project(files).bundles.isEmpty, "\(other)")
+    }
   }
 
   @Test("the generated Xcode and Android projects count, and no sound counts twice")

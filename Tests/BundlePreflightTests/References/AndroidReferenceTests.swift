@@ -30,6 +30,19 @@ struct AndroidReferenceTests {
           .setSound(("android.resource://" + packageName + "/" + R.raw.▸dong).toUri())
         """, "ding@android", "dang@android", "dong@android"),
       Snippet(
+        "A.kt",
+        """
+        val uri = Uri.Builder().scheme(ContentResolver.SCHEME_ANDROID_RESOURCE)
+          .authority(packageName).appendPath("raw").appendPath(▸"ding").build()
+        NotificationChannel(ID, "Alarms", 4).setSound(uri, attributes)
+        """, "ding@android"),
+      Snippet(
+        "A.kt",
+        """
+        fun tone(): Uri = Uri.parse("android.resource://$packageName/" + R.raw.▸ding)
+        NotificationCompat.Builder(context, ID).setSound(tone())
+        """, "ding@android"),
+      Snippet(
         "A.java",
         """
         NotificationChannel channel = new NotificationChannel(ID, "Alarms", 4);
@@ -83,6 +96,7 @@ struct AndroidReferenceTests {
       "NotificationManager(); channel.setSound(Uri.parse(base + \"/raw/$name\"), null)",
       "NotificationManager(); channel.setSound(RingtoneManager.getDefaultUri(TYPE), null) // raw",
       "NotificationManager(); val uri = Uri.parse(A + R.raw.ding); play(uri)",
+      "NotificationManager(); c.setSound(Uri.Builder().scheme(\"https\").appendPath(\"raw\").appendPath(\"ding\").build(), a)",
     ])
   func clean(text: String) {
     #expect(Snippet.describe(ReferenceScan.scan(Array(text.utf8), path: "A.kt")) == [])

@@ -175,7 +175,7 @@ struct SwiftReferenceTests {
         "A.swift", #"UNNotificationSoundName(loud ? ▸"a.caf" : ▸"b.caf")"#, "a.caf@apple",
         "b.caf@apple"),
       Snippet("A.swift", #"UNNotificationSoundName(name ?? ▸"a.caf")"#, "a.caf@apple"),
-      Snippet("A.swift", #"UNNotificationSoundName("a" + ".caf")"#),
+      Snippet("A.swift", #"UNNotificationSoundName(▸"a" + ".caf")"#, "a.caf@apple"),
       Snippet("A.swift", #"UNNotificationSoundName(sound.rawValue)"#),
     ])
   func computed(snippet: Snippet) {

@@ -190,6 +190,27 @@ struct ServerMessageTests {
       Snippet(
         "a.rb", "n = Rpush::Apns::Notification.new\nn.sound = \"▸ding.caf\"", "ding.caf@apple"),
       Snippet(
+        "a.rb", "n = Rpush::Apns2::Notification.new\nn.sound = '▸ding.caf'", "ding.caf@apple"),
+      Snippet(
+        "a.go",
+        #"import "github.com/sideshow/apns2/payload"; p := payload.NewPayload().Sound("▸ding.caf")"#,
+        "ding.caf@apple"),
+      Snippet(
+        "a.py",
+        "from apns2.payload import Payload\nPayload(alert='New', sound='▸ding.caf', badge=1)",
+        "ding.caf@apple"),
+      Snippet(
+        "a.php",
+        "use Pushok\\Payload;\n$p = Payload::create()->setSound('▸ding.caf');", "ding.caf@apple"),
+      Snippet(
+        "a.ex", "n |> Pigeon.APNS.Notification.put_sound(\"▸ding.caf\")", "ding.caf@apple"),
+      Snippet(
+        "A.java", "new SimpleApnsPayloadBuilder().setSound(▸\"ding.caf\").build();",
+        "ding.caf@apple"),
+      Snippet(
+        "a.swift", "import APNSCore\nnote(payload: p, sound: .fileName(▸\"ding.caf\"))",
+        "ding.caf@apple"),
+      Snippet(
         "a.py", #"data = {"ios_sound": "▸ding.wav", "android_sound": "▸ding"}"#,
         "ding.wav@apple", "ding@android"),
       Snippet(
@@ -208,7 +229,7 @@ struct ServerMessageTests {
       "n = {'notification': {'title': 't'}, 'data': {'sound': 'ding'}} # fcm/send",
       "n = {'notification': {'sound': sound}} # fcm/send",
       "# 'notification': {'sound': 'ding'} of fcm/send",
-      "game.play(sound='ding')",
+      "game.play(sound='ding')", "game.play(sound='ding.caf')",
       "n = {'notification': {'title': 't'}}; volume(sound='ding') # fcm, of the new form",
     ])
   func none(_ text: String) {

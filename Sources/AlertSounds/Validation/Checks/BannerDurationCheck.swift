@@ -12,8 +12,8 @@ struct BannerDurationCheck: SoundCheck {
     else { return [] }
     return [
       finding(
-        "\(fixed(duration, decimals: 1)) s long; "
-          + "a banner that goes cuts the sound off after about \(plain(limit)) s")
+        "\(fixed(duration, decimals: 1)) s: on an unlocked phone the sound stops with the banner, "
+          + "after about \(plain(limit)) s")
     ]
   }
 }

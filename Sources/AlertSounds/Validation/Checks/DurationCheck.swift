@@ -1,4 +1,5 @@
 import AudioFormats
+import Files
 
 /// The sound is shorter than 30 s; otherwise the default sound plays (Apple,
 /// `UNNotificationSound`).
@@ -13,10 +14,19 @@ struct DurationCheck: SoundCheck {
     return [
       finding(
         "\(fixed(duration, decimals: 3)) s long; an alert sound must be under 30 s",
-        fix: Fix(
-          .command(
-            Fix.Command("tocsin fix --trim --write", [sound.path]), purpose: "cut it to 29.5 s"),
-          .cut))
+        fix: Fix(Self.cut(sound.path), .cut))
     ]
+  }
+
+  /// `fix` keeps a sound's name: one that is named as no alert sound becomes another file.
+  private static func cut(_ path: String) -> Fix.Step {
+    let isNamed = Container.allCases.contains {
+      $0.fileExtensions.contains(fileExtension(of: path))
+    }
+    return isNamed
+      ? .command(Fix.Command("tocsin fix --trim --write", [path]), purpose: "cut it to 29.5 s")
+      : .command(
+        .apple(path, "-d ima4 -f caff --to 29.5 --fade-out 0.5"),
+        purpose: "cut it to 29.5 s, and ask for the new name")
   }
 }

@@ -104,8 +104,9 @@ struct ExpoConfiguration {
 
   private static let entitlements: BytePattern = "ntitlements"
 
-  /// Marks the list as incomplete if a project's own plug-in mentions sounds in its name or its
-  /// text, or puts files into the project: only running it would show which sounds it ships.
+  /// Marks the list as incomplete if a project's own plug-in names sounds, or a folder of them, in
+  /// its name or its text: only running it would show which sounds it ships. One that copies other
+  /// files ships none.
   private mutating func markOtherPlugins(
     _ plugins: [LiteralNode], _ root: TreePath, _ files: ProjectFiles
   ) {
@@ -118,15 +119,15 @@ struct ExpoConfiguration {
       isPartial =
         isPartial
         || path.hasPrefix(".")
-          && (name.contains("sound") || name.contains("notif")
-            || Self.signs.contains { text.contains(bytesOf: $0) })
+          && (name.contains("sound") || Self.signs.contains { text.contains(bytesOf: $0) })
     }
   }
 
-  /// What a plug-in that ships sounds has in its text: their name, or the calls that add files to an
-  /// Xcode project or copy them.
+  /// What a plug-in that ships sounds has in its text.
   private static let signs: [BytePattern] = [
-    "ound", "addResourceFile", "addBuildSourceFile", "copyFile", "cpSync",
+    "sound", "Sound", "SOUND", "res/raw", "'raw'", "\"raw\"", ".caf", ".wav", ".aif", ".mp3",
+    ".m4a",
+    ".ogg",
   ]
 
   /// The text of the plug-in at `path`; empty if it is not found.

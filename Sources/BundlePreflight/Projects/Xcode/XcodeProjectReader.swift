@@ -37,7 +37,7 @@ struct XcodeProjectReader {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return lines.firstIndex { $0.starts(with: "<<<<<<< ".utf8) }.map { index in
       TextError(
-        message: "a merge was committed half done: here is its mark", line: index + 1, column: 1)
+        message: "unresolved merge conflict", line: index + 1, column: 1)
     }
   }
 
@@ -70,6 +70,7 @@ struct XcodeProjectReader {
     var bundle = SoundBundle(
       name: target.name, platform: .apple, role: target.role, sounds: sounds.withoutRepeats())
     bundle.isForMac = target.isForMac
+    bundle.isPartial = target.runsScriptOnSounds
     return bundle
   }
 

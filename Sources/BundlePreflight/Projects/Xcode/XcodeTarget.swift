@@ -10,6 +10,19 @@ struct XcodeTarget {
   /// Folders whose files are members without being listed (Xcode 16).
   let synchronizedFolders: Set<String>
 
+  /// Whether a script of the build touches sounds: it names a kind of file that alerts have, or a
+  /// folder of sounds.
+  var runsScriptOnSounds: Bool {
+    phases.contains { phase in
+      guard phase.object.kind == "PBXShellScriptBuildPhase" else { return false }
+      let lists = ["inputPaths", "outputPaths"].flatMap { phase.object[$0]?.elements ?? [] }
+      return (lists.compactMap(\.string) + [phase.object["shellScript"]?.string ?? ""])
+        .contains { text in Self.signs.contains { text.lowercased().contains($0) } }
+    }
+  }
+
+  private static let signs = [".caf", ".wav", ".aif", "sounds"]
+
   /// All targets that make a bundle.
   static func all(in objects: XcodeObjects) -> [XcodeTarget] {
     let listed = objects.list(objects.project?["targets"])

@@ -1,6 +1,7 @@
 /// The functions of a JavaScript source by which alone a place in it is reached.
 final class CallingFunctions {
   private let tokens: SourceTokens
+  private let values: SoundValues
   /// The places of each word that may be a function's name; the whole source is looked through once.
   private lazy var places = tokens.tokens.indices.reduce(into: [String: [Int]]()) { places, index in
     guard let word = tokens.word(index), SourceFacts.isNotifier(word) else { return }
@@ -10,7 +11,9 @@ final class CallingFunctions {
     ["import", "export", "require"].contains { tokens.isWord(index, $0) }
   }
 
-  init(_ tokens: SourceTokens) { self.tokens = tokens }
+  init(_ values: SoundValues) {
+    (self.values, tokens) = (values, values.tokens)
+  }
 
   /// The maximum number of functions that call each other.
   private static let limit = 8
@@ -35,7 +38,7 @@ final class CallingFunctions {
   /// source around a place. A default export may have any name elsewhere.
   private func function(around index: Int) -> (name: String, place: Int)? {
     guard let body = tokens.enclosing(index).last, tokens.tokens[body].parent < 0,
-      tokens.isMark(body, "{"), let list = tokens.parameters(ofBody: body)
+      tokens.isMark(body, "{"), let list = values.outline.functionOfBody[body]?.list
     else { return nil }
     let before = tokens.isWord(list - 1, "async") ? list - 2 : list - 1
     let isConstant = tokens.isMark(before, "=")

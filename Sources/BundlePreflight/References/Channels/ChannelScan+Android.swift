@@ -117,18 +117,14 @@ extension ChannelScan {
   func sound(ofSetter index: Int) -> ChannelUse.Sound? {
     let first = index + 2
     if tokens.isWord(first, "null"), SoundValues.ends(first + 1, tokens) { return .silent }
-    return resource(in: first..<max(first, Int(tokens.tokens[index + 1].partner)))
-      ?? resource(assignedTo: first) ?? deviceSound(at: first)
+    let names = Set(values.resources(at: first).texts.compactMap { $0.resource?.fileStem })
+    return names.count > 1 ? .computed : names.first.map { .named($0) } ?? deviceSound(at: first)
   }
 
   /// A sound of the device, `RingtoneManager.getDefaultUri(…)`, also in a constant, and nothing else.
   private func deviceSound(at index: Int) -> ChannelUse.Sound? {
     var at = index
-    if let name = tokens.word(index), SoundValues.ends(index + 1, tokens),
-      let value = values.bindings.only(name)
-    {
-      at = value
-    }
+    if let value = values.declared(at: index) { at = value }
     let last = tokens.lastOfChain(at, within: 8)
     guard let word = tokens.word(last) else { return nil }
     guard word == "getDefaultUri", tokens.isMark(last + 1, "(") else {
@@ -146,29 +142,4 @@ extension ChannelScan {
     "TYPE_ALARM": .device(.alarm), "DEFAULT_ALARM_ALERT_URI": .device(.alarm),
     "TYPE_RINGTONE": .device(.ringtone), "DEFAULT_RINGTONE_URI": .device(.ringtone),
   ]
-
-  /// The resource among some tokens; of several ones, it is not known which.
-  private func resource(in range: Range<Int>) -> ChannelUse.Sound? {
-    let scan = AndroidScan(tokens: tokens, values: values)
-    let names = Set(range.prefix(48).compactMap { scan.resource(at: $0)?.name })
-    return names.count > 1 ? .computed : names.first.map { .named($0.fileStem) }
-  }
-
-  /// The resource in a variable: `val uri = Uri.parse("…${R.raw.bell}")`.
-  private func resource(assignedTo index: Int) -> ChannelUse.Sound? {
-    let only = tokens.word(index).flatMap(values.bindings.only).map { [$0] }
-    let places = Variable(at: index, tokens, values.bindings)?.values ?? only ?? []
-    let sounds = Set(places.map(resource(from:)))
-    return sounds.count > 1 ? .computed : sounds.first ?? nil
-  }
-
-  /// The resource in the statement that starts at a token.
-  private func resource(from start: Int) -> ChannelUse.Sound? {
-    let end = (start..<tokens.tokens.count).dropFirst().prefix(48).first { index in
-      tokens.isMark(index, ";")
-        || tokens.word(index) != nil && tokens.startsLine(index)
-          && tokens.tokens[index].parent == tokens.tokens[start].parent
-    }
-    return resource(in: start..<(end ?? min(start + 48, tokens.tokens.count)))
-  }
 }

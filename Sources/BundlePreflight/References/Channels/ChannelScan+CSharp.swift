@@ -59,10 +59,7 @@ extension ChannelScan {
 
   /// `DeviceInfo.Platform == DevicePlatform.Android ? "bell" : "bell.mp3"`
   private func soundOnAndroid(_ index: Int) -> ChannelUse.Sound {
-    guard case .choice(let branches) = values.value(at: index),
-      let branch = branches.first(where: { $0.platform == .android }),
-      case .name(let name, _) = branch.value
-    else { return sound(at: index) }
-    return .named(name.fileStem)
+    let name = values.value(at: index).names.first { $0.platform == .android }
+    return name.map { .named($0.text.fileStem) } ?? sound(at: index)
   }
 }

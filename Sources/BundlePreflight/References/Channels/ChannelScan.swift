@@ -3,18 +3,17 @@
 struct ChannelScan {
   let tokens: SourceTokens
   let values: SoundValues
+  private let sinks: SinkScan
   let setters: SoundSetters
   let given: GivenSounds
-  private let imports: ImportedConstants
   private let callers: CallingFunctions
 
-  init(tokens: SourceTokens, values: SoundValues) {
-    self.tokens = tokens
-    self.values = values.withoutArguments
+  init(_ sinks: SinkScan) {
+    self.sinks = sinks
+    (tokens, values) = (sinks.tokens, sinks.values)
     setters = SoundSetters(tokens)
-    given = GivenSounds(tokens)
-    imports = ImportedConstants(tokens)
-    callers = CallingFunctions(tokens)
+    given = GivenSounds(values)
+    callers = CallingFunctions(values)
   }
 
   func run(_ hits: inout ReferenceHits) {
@@ -86,7 +85,7 @@ struct ChannelScan {
     guard tokens.isMark(start - 1, "="), let name = tokens.word(start - 2),
       !tokens.isMark(start - 3, "."), tokens.word(start - 3) != nil,
       let block = tokens.enclosing(index).first, tokens.isMark(block, "{"),
-      tokens.type(of: block) == nil
+      values.outline.typeOfBracket[block] == nil
     else { return false }
     let rest = index..<max(index, Int(tokens.tokens[block].partner))
     return rest.count <= Self.blockLimit && !rest.contains { tokens.isWord($0, name) }
@@ -99,10 +98,9 @@ struct ChannelScan {
   /// The identifier of the channel in a variable: `channel.id`, after
   /// `channel = AndroidNotificationChannel('bells', …)`.
   private func identifier(ofChannelAt index: Int) -> Int? {
-    guard let name = tokens.word(index), tokens.isMark(index + 1, "."),
-      tokens.isWord(index + 2, "id"),
+    guard tokens.isMark(index + 1, "."), tokens.isWord(index + 2, "id"),
       SoundValues.ends(index + 3, tokens) || tokens.isWord(index + 4, "toString"),
-      let place = values.bindings.value(name, for: index) ?? values.bindings.only(name)
+      let place = values.declared(at: index, inChain: true)
     else { return nil }
     let maker = ["const", "new"].contains(tokens.word(place)) ? place + 1 : place
     guard tokens.isWord(maker, "AndroidNotificationChannel"), let first = argument(after: maker)
@@ -133,10 +131,9 @@ struct ChannelScan {
 
   /// The sound of an address: a raw resource's name, or another provider's address as it stands.
   private func address(at index: Int) -> ChannelUse.Sound {
-    guard case .name(let text, _) = values.value(at: index), text.contains("://"),
-      !text.hasPrefix(SoundReference.anyName)
+    guard let name = values.value(at: index).only, name.text.contains("://"), !name.isAny
     else { return isParameter(index) ? .given : .unknown }
-    return .named(ResourceAddress(text)?.name ?? text)
+    return .named(ResourceAddress(name.text)?.name ?? name.text)
   }
 
   private func isResource(_ index: Int) -> Bool {
@@ -148,7 +145,7 @@ struct ChannelScan {
   /// The resource of `final sound = RawResourceAndroidNotificationSound('bell')`, in the innermost
   /// block around the variable's use that declares it.
   private func rawResource(assignedTo index: Int) -> ChannelUse.Sound? {
-    tokens.word(index).flatMap { values.bindings.value($0, for: index) }.flatMap(rawResource(at:))
+    values.declared(at: index).flatMap(rawResource(at:))
   }
 
   /// A resource that a condition chooses: `loud ? const RawResourceAndroidNotificationSound('bell') : null`.
@@ -163,28 +160,19 @@ struct ChannelScan {
   }
 
   func sound(at index: Int) -> ChannelUse.Sound {
-    if case .name(let name, _) = values.value(at: index), ReferenceHits.isName(name),
-      !name.hasPrefix(SoundReference.anyName)
-    {
-      return .named(name.fileStem)
+    let value = values.value(at: index)
+    if let name = value.only, ReferenceHits.isName(name.text), !name.isAny {
+      return .named(name.text.fileStem)
     }
     if tokens.language == .javaScript, tokens.string(index) == "default" { return .standard }
-    return isParameter(index) || isOneOfSeveral(index) ? .given : .unknown
-  }
-
-  /// Whether the expression at `index` has one of several names, of whatever platform.
-  private func isOneOfSeveral(_ index: Int) -> Bool {
-    guard case .choice(let branches) = values.value(at: index) else { return false }
-    let names = branches.compactMap { branch -> String? in
-      guard case .name(let name, _) = branch.value, branch.platform == nil else { return nil }
-      return ReferenceHits.isName(name) ? name.fileStem : nil
-    }
-    return Set(names).count > 1
+    // One of several names, of whatever platform, is given as a parameter is.
+    let names = value.names.filter { $0.platform == nil && ReferenceHits.isName($0.text) }
+    return isParameter(index) || Set(names.map(\.text.fileStem)).count > 1 ? .given : .unknown
   }
 
   /// Whether the expression at `index` is a parameter, or a member of one, and no condition on it.
   private func isParameter(_ index: Int) -> Bool {
-    tokens.isGiven(index)
+    values.isGiven(index)
       && SoundValues.ends(tokens.lastOfChain(index, within: 12) + 1, tokens)
   }
 
@@ -192,18 +180,16 @@ struct ChannelScan {
 
   private func lookAtJavaScript(_ word: String, _ index: Int, _ hits: inout ReferenceHits) {
     switch word {
-    case "setNotificationChannelAsync", "createChannelAndroidAsync":
-      guard let first = argument(after: index) else { return }
-      let options = tokens.next(argumentAfter: first)
-      take(first, .made, options.map { sound(in: $0 + 1) } ?? .unknown, &hits)
-    case "createChannel", "createChannels", "createNotificationChannel",
-      "createNotificationChannels":
-      lookAtMaker(index, &hits)
     case "AndroidChannel", "ChannelObject": lookAtDescription(index, &hits)
     case "Channel", "setChannelId": lookAtBuilt(word, index, &hits)
     case "channelId", "channel_id", "android_channel_id", "androidChannelId":
       lookAtPush(word, index, &hits)
-    default: break
+    default:
+      guard let sink = sinks.rows.calls[word]?.first(where: { $0.kind == .made }) else { return }
+      guard sink.arguments == [.place(0)] else { return lookAtMaker(index, &hits) }
+      guard let first = argument(after: index) else { return }
+      let options = tokens.next(argumentAfter: first)
+      take(first, .made, options.map { sound(in: $0 + 1) } ?? .unknown, &hits)
     }
   }
 
@@ -215,7 +201,7 @@ struct ChannelScan {
       !takeChannels(in: index + 1, &hits)
     else { return }
     let name = tokens.isMark(index + 3, ")") ? tokens.word(index + 2) : nil
-    if let name, let place = values.bindings.only(name),
+    if name != nil, let place = values.declared(at: index + 2),
       tokens.isMark(place, "{") || tokens.isMark(place, "["), takeChannels(in: place, &hits)
     {
       return
@@ -290,23 +276,12 @@ struct ChannelScan {
   /// The use that a notification of the app itself makes of its channel; nil if it is none, or names
   /// its channel elsewhere.
   private func role(ofNotification path: MemberPath) -> ChannelUse.Role? {
-    if tokens.language == .javaScript, let call = path.calls.first?.last,
-      // Expo shows a notification in a channel of its own where there is no such channel.
-      !call.contains("hannel"), !call.hasSuffix("Async"),
-      let meaning = NotificationCalls.meaning(of: path, tokens), meaning.platform != .apple
-    {
-      return Self.strictCalls.contains(call) ? .required : .posted
+    if let sink = sinks.sink(around: path, where: { [.posted, .required].contains($0.kind) }) {
+      return sink.role
     }
     // In a list that is scheduled later: `list.push({ id, title, channelId: 'bells' })`.
     return path.isCapacitorNotification ? .posted : nil
   }
-
-  /// The calls of libraries that make no channel by themselves: notifee's and
-  /// react-native-push-notification's.
-  private static let strictCalls: Set<String> = [
-    "displayNotification", "createTriggerNotification", "localNotification",
-    "localNotificationSchedule",
-  ]
 
   /// Takes a use of the channel whose identifier starts with a token.
   /// - Parameter place: where the use is told, if not there.
@@ -314,73 +289,32 @@ struct ChannelScan {
     _ value: Int, at place: Int? = nil, _ role: ChannelUse.Role, _ sound: ChannelUse.Sound,
     _ hits: inout ReferenceHits
   ) {
-    var read = values.value(at: value)
-    if case .constant(_?, _) = read, tokens.word(value)?.first?.isUppercase != true {
-      // A member of an object, which each object has another value of.
-      if role.makesChannel { hits.note(ComputedChannel()) }
-      return
+    guard tokens.tokens.indices.contains(value) else { return }
+    let channel = OpenChannel(
+      role: role, sound: sound, callers: role == .made ? callers.names(around: value) : [],
+      place: place ?? Int(tokens.tokens[value].start), constant: constant(at: value))
+    let (found, isComplete) = values.identifiers(at: value)
+    guard isComplete else {
+      return hits.note(OpenAsk(index: value, target: .channel(channel)))
     }
-    if read.isComputed {
-      read =
-        foreignName(at: value).map { .constant(type: imports.type(of: $0), name: $0) }
-        ?? constant(inVariableAt: value) ?? read
-    }
-    let use = Use(
-      start: place ?? Int(tokens.tokens[value].start), role: role, sound: sound,
-      computed: ComputedIdentifier(tokens, values.bindings).channel(at: value),
-      callers: role == .made ? callers.names(around: value) : [])
-    take(read, use, &hits)
-  }
-
-  /// A use of a channel whose identifier is another matter.
-  private struct Use {
-    /// The offset of the identifier; nil for one of several, each of which has its own.
-    var start: Int?
-    let role: ChannelUse.Role
-    var sound: ChannelUse.Sound
-    /// What is known of an identifier that is computed.
-    let computed: ComputedChannel
-    let callers: Set<String>
-  }
-
-  /// `val id = Channels.BELLS`: the constant of another source in a variable of this one.
-  private func constant(inVariableAt index: Int) -> SoundValue? {
-    guard let name = tokens.word(index), SoundValues.ends(index + 1, tokens),
-      let place = values.bindings.value(name, for: index),
-      tokens.word(place)?.first?.isUppercase == true,
-      case let value = values.value(at: place), case .constant(_?, _) = value
-    else { return nil }
-    return value
-  }
-
-  /// A name alone to which this source gives no value: the constant of another one.
-  private func foreignName(at index: Int) -> String? {
-    guard let name = tokens.word(index), SoundValues.ends(index + 1, tokens),
-      values.bindings.all(name).isEmpty, !tokens.isGiven(index)
-    else { return nil }
-    return name
-  }
-
-  private func take(_ value: SoundValue, _ use: Use, _ hits: inout ReferenceHits) {
-    switch value {
-    case .name(let name, let offset) where !name.hasPrefix(SoundReference.anyName):
+    let uses = channel.uses(found, isFixed: true)
+    for text in uses.identifiers {
       hits.note(
-        channel: name, use.role, use.sound, callers: use.callers, at: use.start ?? offset)
-    case .choice(let branches):
-      var branch = use
-      branch.start = nil
-      // Each of several channels may have its own.
-      if branches.count > 1, [.given, .computed].contains(use.sound) { branch.sound = .unknown }
-      for value in branches.map(\.value) { take(value, branch, &hits) }
-    case .constant(let type, let name):
-      let constant = type.map { $0 + "." + name } ?? name
-      if use.role.makesChannel { hits.note(ComputedChannel(variable: constant)) }
-      if let start = use.start {
-        hits.note(
-          channel: constant, isConstant: true, use.role, use.sound, callers: use.callers, at: start)
-      }
-    case .name, .parts, .unknown:
-      if use.role.makesChannel { hits.note(use.computed) }
+        channel: text.text, role, uses.sound, callers: channel.callers,
+        at: uses.isOne ? channel.place : text.offset)
     }
+    for computed in channel.computed(found) { hits.note(computed) }
+  }
+
+  /// The constant of a type that the expression at a token is, also in a variable:
+  /// `Channels.BELLS`, `val id = Channels.BELLS`.
+  private func constant(at index: Int) -> String? {
+    let start = values.declared(at: index) ?? index
+    guard tokens.word(start) != nil else { return nil }
+    let last = tokens.lastOfChain(start, within: 12)
+    guard last > start, SoundValues.ends(last + 1, tokens), let name = tokens.word(last),
+      let type = tokens.word(last - 2), type.first?.isUppercase == true
+    else { return nil }
+    return type + "." + name
   }
 }

@@ -134,18 +134,12 @@ extension ReferenceHits {
     _ value: SoundValue, in channel: FallbackChannel, on platform: SoundBundle.Platform?,
     at offset: Int
   ) {
-    guard platform != .apple, let sound = Self.sound(value) else { return }
-    note(channel: channel.identifier, .unchannelled, sound, at: offset)
-  }
-
-  private static func sound(_ value: SoundValue) -> ChannelUse.Sound? {
-    switch value {
-    case .name(let name, _):
-      guard isName(name), !name.contains("://") else { return nil }
-      return name.hasPrefix(SoundReference.anyName) ? .computed : .named(name.fileStem)
-    case .choice(let branches):
-      return branches.lazy.filter { $0.platform != .apple }.compactMap { sound($0.value) }.first
-    case .constant, .parts, .unknown: return nil
+    let name = value.names.first { name in
+      name.platform != .apple && Self.isName(name.text) && !name.text.contains("://")
     }
+    guard platform != .apple, let name else { return }
+    note(
+      channel: channel.identifier, .unchannelled,
+      name.isAny ? .computed : .named(name.text.fileStem), at: offset)
   }
 }

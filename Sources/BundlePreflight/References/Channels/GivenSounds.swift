@@ -8,48 +8,32 @@ struct GivenSounds {
   }
 
   private let tokens: SourceTokens
-  private let calls: CallPlaces
+  private let values: SoundValues
   /// Whether calls give a parameter different values: many channels may be given one.
   private let memo = Memo<Parameter, Bool>()
   /// The maximum number of parameters that are looked at: a crafted file may have a million.
   private static let limit = 32
 
-  init(_ tokens: SourceTokens) {
-    self.tokens = tokens
-    calls = CallPlaces(tokens)
+  init(_ values: SoundValues) {
+    (self.values, tokens) = (values, values.tokens)
   }
 
   /// Whether the expression at `index` is a parameter to which the calls in the source give different
   /// values.
   func differ(at index: Int) -> Bool {
     guard let name = tokens.word(index), SoundValues.ends(index + 1, tokens),
-      let list = tokens.enclosing(index).lazy.compactMap(parameters).first,
+      let list = tokens.enclosing(index).lazy
+        .compactMap({ values.outline.functionOfBody[$0]?.list }).first,
       let place = tokens.parts(of: list).firstIndex(where: { isNamed(name, $0) }),
       let function = tokens.word(list - 1)
     else { return false }
     let parameter = Parameter(function: function, name: name, place: place)
     return memo.value(for: parameter) {
       guard memo.count < Self.limit else { return false }
-      let given = calls.places(of: function).lazy.filter(isOfThisSource).prefix(64)
+      let given = (values.outline.calls[function] ?? []).lazy.filter(isOfThisSource).prefix(64)
         .compactMap { argument(of: parameter, in: $0) }
       return Set(given).count > 1
     }
-  }
-
-  /// The opening parenthesis of the parameters of the function whose body is in a bracket.
-  private func parameters(ofBody bracket: Int) -> Int? {
-    guard tokens.isMark(bracket, "{"),
-      // `fun make(sound: Uri): Channel? {`, `void make(Uri sound) throws Failure {`
-      let end = (max(0, bracket - 5)..<bracket).last(where: { tokens.isMark($0, ")") }),
-      case let list = Int(tokens.tokens[end].partner), list > 1, tokens.word(list - 1) != nil
-    else { return nil }
-    // `fun Context.make(`
-    let start = tokens.isMark(list - 2, ".") ? list - 4 : list - 2
-    guard tokens.language == .kotlin else {
-      let type = tokens.word(start)
-      return type == nil || type == "new" || type == "else" ? nil : list
-    }
-    return tokens.isWord(start, "fun") ? list : nil
   }
 
   private func isNamed(_ name: String, _ parameter: Range<Int>) -> Bool {

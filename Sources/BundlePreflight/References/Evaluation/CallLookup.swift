@@ -48,6 +48,12 @@ struct CallLookup {
             unit: unit, at: list)
         ]
       }
+      // An instance of a type that no source here declares has the members that its call names.
+      if name.first?.isUppercase == true, initializer == nil,
+        unit.elements(in: list).contains(where: { $0.label != nil })
+      {
+        return [Value(expression: .bracket(list), unit: unit, at: list)]
+      }
       // A function in a variable.
       return NameLookup(evaluator, depth + 1).values(of: name, in: place.unit, at: place.index)
         .flatMap { result(of: $0) }
@@ -97,7 +103,7 @@ struct CallLookup {
         if !found.isEmpty { return found.map { ($0, unit) } }
       }
     }
-    let imported = unit.outline.imports[name]
+    let imported = unit.tokens.language == .javaScript ? unit.outline.imports[name] : nil
     if let imported, !Modules.isOwn(imported.module) { return [] }
     let wanted = imported.flatMap { $0.name == "*" ? nil : $0.name } ?? name
     let others = evaluator.sources(like: unit).filter { $0 !== unit }
@@ -290,7 +296,12 @@ struct CallLookup {
     if isConstructor || source.tokens.language == .objectiveC { return true }
     let isOnObject = source.tokens.isMark(list - 2, ".")
     guard let owner else {
-      return !isOnObject || source.tokens.language == .javaScript && source !== unit
+      let module = isOnObject ? source.tokens.word(list - 3) : nil
+      // Swift's module before a function: `Ringer.ring(…)`.
+      let isOfModule =
+        source.tokens.language == .swift && module?.first?.isUppercase == true
+        && evaluator.units.allSatisfy { $0.outline.types[module ?? ""] == nil }
+      return !isOnObject || isOfModule || source.tokens.language == .javaScript && source !== unit
     }
     if isOnObject {
       // An object of another known type has its own method.

@@ -2,17 +2,37 @@
 struct EvaluatedText: Hashable {
   /// In the place of what is not known of a text.
   static let gap: Character = "\u{FFFC}"
+  /// In the place of the name of the app's package.
+  static let package: Character = "\u{FFFB}"
 
   var text: String
   let file: TreePath
   /// The offset of the literal in its file.
   let offset: Int
   var platform: SoundBundle.Platform?
+  /// Whether the compiler checks that the resource exists: `R.raw.bell`.
+  var isCompiled = false
+
+  /// What a text is asked for as.
+  enum Form { case name, address, identifier }
+
+  func isOne(_ form: Form) -> Bool {
+    switch form {
+    case .name: name != nil
+    case .address: resource != nil
+    case .identifier: true
+    }
+  }
+
+  /// Whether a part of the text is not known.
+  var isPartial: Bool { text.contains { $0 == Self.gap || $0 == Self.package } }
 
   /// The text as a name: one of which only the extension is known becomes `*.mp3`, one of which less
   /// is known is nil.
   var name: String? {
-    guard let gap = text.lastIndex(of: Self.gap) else { return text }
+    guard let gap = text.lastIndex(where: { $0 == Self.gap || $0 == Self.package }) else {
+      return text
+    }
     let rest = text[text.index(after: gap)...]
     let suffix = "." + ("x" + rest).fileSuffix
     guard !text.contains("/"), SoundNames.hasSoundSuffix("x" + suffix) else { return nil }
@@ -22,8 +42,10 @@ struct EvaluatedText: Hashable {
   /// The resource whose address the text is: `android.resource://org.example.bells/raw/bell`.
   var resource: String? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard text.hasPrefix("android.resource:"), parts.count >= 2, parts[parts.count - 2] == "raw",
-      let name = parts.last, !name.isEmpty, !name.contains(Self.gap)
+    let isAddress = text.hasPrefix("android.resource:") || text.first == Self.gap
+    guard isAddress || isCompiled, parts.count >= 2, parts[parts.count - 2] == "raw" || isCompiled,
+      let name = parts.last, !name.isEmpty,
+      !name.contains(where: { $0 == Self.gap || $0 == Self.package })
     else { return nil }
     return String(name)
   }

@@ -35,7 +35,14 @@ final class Evaluator {
   /// The steps of all places so far.
   private(set) var total: Int
   /// What calls give a parameter, by the function's body.
-  private let arguments = Memo<ParameterKey, [Value]>()
+  private let arguments = Memo<ParameterKey, Arguments>()
+
+  private struct Arguments {
+    let values: [Value]
+    /// What others may say of them.
+    let needs: Set<String>
+    let neededFiles: Set<String>
+  }
 
   private struct ParameterKey: Hashable {
     let unit: ObjectIdentifier
@@ -54,12 +61,21 @@ final class Evaluator {
     of function: Outline.Function, _ name: String, in unit: SourceUnit, _ find: () -> [Value]
   ) -> [Value] {
     let key = ParameterKey(unit: ObjectIdentifier(unit), body: function.body, name: name)
-    return arguments.value(for: key, find)
+    let outer = (needs, neededFiles)
+    (needs, neededFiles) = ([], [])
+    let known = arguments.value(for: key) {
+      let values = find()
+      return Arguments(values: values, needs: needs, neededFiles: neededFiles)
+    }
+    needs = outer.0.union(known.needs)
+    neededFiles = outer.1.union(known.neededFiles)
+    return known.values
   }
 
   /// The texts that the expression at a token may have.
-  /// - Parameter areAddresses: whether the texts are addresses of resources, and not names.
-  func texts(at index: Int, in unit: SourceUnit, areAddresses: Bool = false) -> EvaluatedTexts {
+  func texts(
+    at index: Int, in unit: SourceUnit, as form: EvaluatedText.Form = .name
+  ) -> EvaluatedTexts {
     let expression = unit.expression(at: index)
     (needs, neededFiles) = ([], [])
     steps = 0
@@ -68,10 +84,12 @@ final class Evaluator {
       return .unknown
     }
     var found = partialTexts(Value(expression: expression, unit: unit, at: index), 0)
-    found.texts.removeAll { (areAddresses ? $0.resource : $0.name) == nil }
+    // An identifier says by itself which part of it is not known.
+    if form != .identifier, found.texts.contains(where: \.isPartial) { found.isOpen = true }
+    found.texts.removeAll { !$0.isOne(form) }
     // Of several values some stand for no sound of the app.
-    if found.texts.count > 1 {
-      found.texts.removeAll { SharedConstants.noSounds.contains($0.text.lowercased()) }
+    if form != .identifier, found.texts.count > 1 {
+      found.texts.removeAll { SoundNames.noSounds.contains($0.text.lowercased()) }
     }
     if steps > Self.placeLimit { found.isOpen = true }
     return found
@@ -97,6 +115,9 @@ final class Evaluator {
     func inside(_ expression: Expression) -> EvaluatedTexts {
       partialTexts(Value(expression: expression, unit: unit, at: value.at), depth + 1)
     }
+    func package(_ index: Int) -> EvaluatedTexts {
+      inside(.text(String(EvaluatedText.package), index))
+    }
     switch value.expression {
     case .nothing: return EvaluatedTexts()
     case .text(let text, let index):
@@ -117,16 +138,17 @@ final class Evaluator {
             )
           case .unknown: (nil, .unknown)
           }
-        }, unit, index, value.platform)
+        }, unit, index, value.platform, isSum: false)
     case .sum(let left, let right, let index):
       let (first, second) = (inside(left), inside(right))
-      var found = composed([(nil, first), (nil, second)], unit, index, value.platform)
+      var found = composed(
+        [(nil, first), (nil, second)], unit, index, value.platform, isSum: true)
       // Where one literal is known alone, the text is told there.
       if first.texts.isEmpty, !second.isOpen, second.texts.count == 1, found.texts.count == 1 {
         found.texts = [
           EvaluatedText(
             text: found.texts[0].text, file: second.texts[0].file, offset: second.texts[0].offset,
-            platform: value.platform)
+            platform: value.platform, isCompiled: second.texts[0].isCompiled)
         ]
       }
       return found
@@ -151,12 +173,32 @@ final class Evaluator {
         return rawValues(of: type, value, depth)
       }
       return inside(base)
+    case .member(let base?, "first", _), .subscripted(let base, _):
+      if let text = TextCalls.split(base, unit) {
+        return inside(text).mapped { $0.split(separator: ".").first.map(String.init) }
+      }
     case .member(let base?, let name, _) where TextCalls.cuts.contains(name):
       return inside(base).mapped { $0.fileStem }
+    case .member(let base?, let name, let index) where TextCalls.isResources(base, unit):
+      return EvaluatedTexts(texts: [
+        EvaluatedText(
+          text: "raw/" + (unit.tokens.language == .cSharp ? name.lowercased() : name),
+          file: unit.file, offset: unit.offset(of: index), platform: value.platform,
+          isCompiled: true)
+      ])
+    case .member(_?, let name, let index) where TextCalls.packages.contains(name):
+      return package(index)
+    case .name(let name, let index) where TextCalls.packages.contains(name):
+      if let own = known(resolve(value, depth + 1), depth) { return own }
+      return package(index)
     default: break
     }
-    let values = resolve(value, depth + 1)
-    guard !values.isEmpty else { return .unknown }
+    return known(resolve(value, depth + 1), depth) ?? .unknown
+  }
+
+  /// The texts of values; nil where there are none.
+  private func known(_ values: [Value], _ depth: Int) -> EvaluatedTexts? {
+    guard !values.isEmpty else { return nil }
     var found = EvaluatedTexts()
     for one in values {
       switch one.expression {
@@ -185,7 +227,7 @@ final class Evaluator {
   /// The texts of parts one after the other.
   private func composed(
     _ parts: [(String?, EvaluatedTexts?)], _ unit: SourceUnit, _ index: Int,
-    _ platform: SoundBundle.Platform?
+    _ platform: SoundBundle.Platform?, isSum: Bool
   ) -> EvaluatedTexts {
     let place = unit.place(of: index)
     let start = EvaluatedText(
@@ -196,10 +238,13 @@ final class Evaluator {
         for place in found.texts.indices { found.texts[place].text += text ?? "" }
         continue
       }
-      var endings = values.texts.map { ($0.text, $0.platform) }
-      if values.isOpen || endings.isEmpty { endings.append((String(EvaluatedText.gap), nil)) }
-      // Of several texts each has the place of its own literal.
-      let places = values.texts.count > 1 ? values.texts : []
+      var endings = values.texts
+      // Of several texts each has the place of its own literal, and so has a resource.
+      let isOwn = endings.count > 1 || isSum && endings.contains { $0.text.contains("raw/") }
+      let places = isOwn ? values.texts : []
+      if values.isOpen || endings.isEmpty {
+        endings.append(EvaluatedText(text: String(EvaluatedText.gap), file: "", offset: 0))
+      }
       found.texts = found.texts.flatMap { before in
         endings.prefix(Self.textLimit).enumerated().map { index, ending in
           var after =
@@ -207,8 +252,9 @@ final class Evaluator {
             ? EvaluatedText(
               text: before.text, file: places[index].file, offset: places[index].offset,
               platform: before.platform) : before
-          after.text += ending.0
-          after.platform = after.platform ?? ending.1
+          after.text += ending.text
+          after.platform = after.platform ?? ending.platform
+          after.isCompiled = before.isCompiled || ending.isCompiled
           return after
         }
       }
@@ -217,15 +263,17 @@ final class Evaluator {
         found.isOpen = true
       }
     }
+    let count = found.texts.count
     found.texts.removeAll { $0.text.utf8.count > 255 }
+    found.isOpen = found.isOpen || found.texts.count < count
     // A path is one fault of the place where it is put together, whatever its last part is.
-    if found.texts.contains(where: { $0.text.contains("/") }) {
+    if found.texts.contains(where: { $0.text.contains("/") && !(isSum && $0.resource != nil) }) {
       found.texts = found.texts.map { text in
         EvaluatedText(
-          text: text.text, file: start.file, offset: start.offset, platform: text.platform)
+          text: text.text, file: start.file, offset: start.offset, platform: text.platform,
+          isCompiled: text.isCompiled)
       }
     }
-    found.isOpen = found.isOpen || found.texts.contains { $0.text.contains(EvaluatedText.gap) }
     return found
   }
 
@@ -262,6 +310,7 @@ final class Evaluator {
     case .member(nil, let name, let index):
       return MemberLookup(self, depth).implicit(name, in: unit.place(of: index))
     case .member(let base?, let name, _):
+      if TextCalls.isResources(base, unit) { return [value] }
       if TextCalls.identities.contains(name) {
         let found = inside(base)
         // The raw values of an enumeration are texts, its cases are not.
@@ -304,7 +353,7 @@ final class Evaluator {
       }
     }
     if found.texts.isEmpty { return .unknown }
-    found.texts.removeAll { SharedConstants.noSounds.contains($0.text.lowercased()) }
+    found.texts.removeAll { SoundNames.noSounds.contains($0.text.lowercased()) }
     return found
   }
 

@@ -185,7 +185,10 @@ struct ExpressionParser {
     guard tokens.tokens.indices.contains(at) else { return (.unknown, at) }
     switch tokens.tokens[at].kind {
     case .string:
-      return (tokens.string(at).map { .text($0, at) } ?? .unknown, at + 1)
+      // Texts beside each other are one text, which is seldom a name.
+      let isWhole =
+        tokens.startsLine(at + 1) || tokens.string(at + 1) == nil
+      return (tokens.string(at).flatMap { isWhole ? .text($0, at) : nil } ?? .unknown, at + 1)
     case .computedString:
       return (TemplateReader(unit).template(at), at + 1)
     case .word: return word(at)
@@ -261,7 +264,7 @@ struct ExpressionParser {
     }
     // A cast: `(NSString *)tone`.
     if language == .objectiveC || language == .java || language == .cSharp,
-      tokens.word(at + 1) != nil, next - at <= 5,
+      tokens.word(at + 1) != nil, (3...5).contains(next - at),
       (at + 1..<next - 1).allSatisfy({ tokens.word($0) != nil || tokens.isMark($0, "*") }),
       tokens.word(next) != nil || tokens.isMark(next, "[")
     {

@@ -18,12 +18,55 @@ struct MemberLookup {
 
   func values(of name: String, of base: Expression, _ value: Value) -> [Value] {
     let owners = resolve(base, value.unit, value.at)
+    if owners.isEmpty { return values(of: name, ofNamed: base, value.unit) }
     return owners.flatMap { owner in
       self.values(of: name, owner).map { found in
         var found = found
         found.platform = found.platform ?? owner.platform
         return found
       }
+    }
+  }
+
+  /// The member of a value of which only the name is known: in Swift and Dart of the one type that is
+  /// called so, `file` of `AlarmTone` in `alarm.tone.file`; in JavaScript of the one constant,
+  /// `this.SOUNDS.alarm`.
+  private func values(
+    of name: String, ofNamed base: Expression, _ unit: SourceUnit
+  ) -> [Value] {
+    let word: String
+    switch base {
+    case .name(let own, _), .member(_, let own, _): word = own
+    default: return []
+    }
+    let sources = evaluator.sources(like: unit)
+    let isType = word.first?.isUppercase == true
+    switch unit.tokens.language {
+    case .javaScript where isType:
+      evaluator.need(word)
+      let constants = sources.flatMap { source in
+        (source.outline.declarations[word] ?? []).filter(\.isNew).map { (source, $0) }
+      }
+      guard constants.count == 1, let (source, constant) = constants.first else { return [] }
+      return NameLookup(evaluator, depth + 1).value(of: constant, in: source)
+        .flatMap { values(of: name, $0) }
+    case .swift where !isType, .dart where !isType:
+      let ending = word.prefix(1).uppercased() + word.dropFirst()
+      evaluator.need(name)
+      let types = Set(sources.flatMap { $0.typesByLastWord[ending] ?? [] })
+      guard types.count == 1, let type = types.first, type != ending else { return [] }
+      let declared = sources.flatMap { source in
+        (source.outline.types[type] ?? []).prefix(16).map { (source, $0) }
+      }
+      let own = declared.lazy.compactMap { member(name, of: $0.1, in: $0.0) }.first { !$0.isEmpty }
+      if let own { return own }
+      return sources.flatMap { source in
+        (source.outline.calls[type] ?? []).prefix(64).flatMap { list in
+          source.elements(in: list).filter { $0.label == name }
+            .flatMap { resolve($0.value, source, list) }
+        }
+      }
+    default: return []
     }
   }
 
@@ -194,6 +237,13 @@ struct MemberLookup {
         if source === unit, list == type.list { continue }
         found += argument(name, of: type, list, source) ?? []
       }
+    }
+    // Swift's `self.init(file: "bell.caf")`.
+    for list in (unit.outline.calls["init"] ?? []).prefix(64)
+    where unit.tokens.isMark(list - 2, ".")
+      && type.bracket.map(unit.tokens.enclosing(list).contains) == true
+    {
+      found += argument(name, of: type, list, unit) ?? []
     }
     return found
   }

@@ -130,6 +130,14 @@ struct NameLookup {
         && other.at != first?.at
         && (scope < 0 || tokens.enclosing(other.at).contains(scope))
     }
+    if let first, let added = unit.outline.additions[first.name] {
+      let start = unit.expression(at: first.value)
+      return added.prefix(32).filter { scope < 0 || tokens.enclosing($0).contains(scope) }
+        .map { more in
+          Value(
+            expression: .sum(start, unit.expression(at: more), more), unit: unit, at: more)
+        }
+    }
     let isKept = others.allSatisfy { Branches.isOptional($0.at, scope, tokens) }
     let used = (isKept ? [first].compactMap(\.self) : []) + others
     return used.prefix(32).flatMap { declaration in
@@ -189,6 +197,12 @@ struct NameLookup {
       return [Value(expression: .some(type), unit: unit, at: 0)]
     }
     let imported = unit.outline.imports[name]
+    if let imported, unit.tokens.language != .javaScript {
+      let types = evaluator.types(imported.module, unit)
+      return types.count == 1
+        ? MemberLookup(evaluator, depth).member(name, of: types[0].declaration, in: types[0].unit)
+          ?? [] : []
+    }
     if let imported, !Modules.isOwn(imported.module) { return [] }
     let wanted = imported.map { $0.name } ?? name
     let others = evaluator.sources(like: unit).filter { $0 !== unit }

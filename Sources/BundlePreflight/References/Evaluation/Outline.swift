@@ -41,13 +41,14 @@ struct Outline {
 
   /// A variable that stands for each element of a list, or for each value of a sequence's closure.
   struct Loop {
-    let sequence: Expression?
     /// The first token of the list where it is parsed on demand.
     let start: Int
     let range: Range<Int>
   }
 
   fileprivate(set) var declarations: [String: [Declaration]] = [:]
+  /// The first tokens of what is added to a name's value with `+=`.
+  fileprivate(set) var additions: [String: [Int]] = [:]
   fileprivate(set) var functions: [String: [Function]] = [:]
   fileprivate(set) var functionOfBody: [Int: Function] = [:]
   /// The functions whose body is an expression, with its tokens.
@@ -59,7 +60,8 @@ struct Outline {
   fileprivate(set) var calls: [String: [Int]] = [:]
   /// The first tokens of results, by the bracket of the function's body.
   fileprivate(set) var results: [Int: [Int]] = [:]
-  /// The modules of names that a source of JavaScript imports, with the names that they have there.
+  /// The modules of names that a source of JavaScript imports, with the names that they have there;
+  /// of Kotlin and Java, the types of the constants that are imported by their names.
   fileprivate(set) var imports: [String: (module: String, name: String)] = [:]
   /// The declared types of members and parameters, where one name has one alone.
   fileprivate(set) var declaredTypes: [String: String?] = [:]
@@ -133,7 +135,14 @@ private struct OutlineScan {
     case _ where Self.typeWords.contains(word): addType(index, word)
     case "for", "foreach": addLoop(index)
     case "var", "val", "get", "let": addProperty(index, word)
-    case "import": if language == .javaScript { addImport(index) }
+    case "define":
+      if language == .objectiveC, let name = tokens.word(index + 1) {
+        add(
+          .init(name: name, at: index + 1, value: index + 2, scope: -1, type: nil, isNew: true))
+      }
+    case "import":
+      if language == .javaScript { addImport(index) }
+      if language == .kotlin || language == .java { addOwner(index) }
     case "default":
       if language == .javaScript, tokens.isWord(index - 1, "export") {
         add(
@@ -205,7 +214,7 @@ private struct OutlineScan {
     let end = tokens.isMark(body, "{") ? tokens.after(body) : min(body + 40, tokens.tokens.count)
     guard end > word else { return }
     outline.loops[name, default: []].append(
-      .init(sequence: nil, start: word + 1, range: word..<end))
+      .init(start: word + 1, range: word..<end))
     count += 1
   }
 
@@ -235,7 +244,7 @@ private struct OutlineScan {
     let end = tokens.after(list)
     guard let name, end > list + 1 else { return }
     outline.loops[name, default: []].append(
-      .init(sequence: nil, start: -(index - 1), range: list..<end))
+      .init(start: -(index - 1), range: list..<end))
     count += 1
   }
 
@@ -259,6 +268,17 @@ private struct OutlineScan {
       }
       at += 1
     }
+  }
+
+  /// The constants that Kotlin and Java import by their names: `import org.example.Channels.BELLS`.
+  private mutating func addOwner(_ index: Int) {
+    let first = tokens.isWord(index + 1, "static") ? index + 2 : index + 1
+    let last = tokens.lastOfChain(first, within: 40)
+    guard let name = tokens.word(last), last - first >= 2 else { return }
+    // `import org.example.Names.Companion.BELLS`
+    let owner = tokens.isWord(last - 2, "Companion") ? last - 4 : last - 2
+    guard let type = tokens.word(owner), type.first?.isUppercase == true else { return }
+    outline.imports[name] = (type, name)
   }
 
   // MARK: Values
@@ -288,6 +308,11 @@ private struct OutlineScan {
     let before = index - 1
     var last = before
     if isBeside(before, index), tokens.tokens[before].kind == .mark {
+      if tokens.isMark(before, "+"), let name = tokens.word(before - 1) {
+        outline.additions[name, default: []].append(next)
+        count += 1
+        return
+      }
       if "=!<>+-*/%&|".utf8.contains(tokens.tokens[before].mark), !isGeneric(before) { return }
       if tokens.isMark(before, "?") {
         last = tokens.isMark(before - 1, "?") ? before - 2 : before - 1

@@ -34,6 +34,17 @@ final class SourceUnit {
     return SourceUnit(inner, inside: self, at: index, base: range.lowerBound)
   }
 
+  /// The types that the source declares or makes, by their names' last words: `Tone` of `AlarmTone`.
+  private(set) lazy var typesByLastWord: [String: Set<String>] = {
+    let names = Set(outline.types.keys).union(outline.calls.keys)
+    return names.reduce(into: [:]) { found, name in
+      guard name.first?.isUppercase == true, let last = name.lastIndex(where: \.isUppercase) else {
+        return
+      }
+      found[String(name[last...]), default: []].insert(name)
+    }
+  }()
+
   /// The offset of a token in the file.
   func offset(of index: Int) -> Int {
     base + (tokens.tokens.indices.contains(index) ? Int(tokens.tokens[index].start) : 0)

@@ -5,6 +5,8 @@ struct TextCalls {
     "UNNotificationSoundName", "convertToUNNotificationSoundName", "rawValue", "String", "toString",
     "description", "trim", "lowercased", "toLowerCase", "init", "orEmpty", "valueOf", "wire",
   ]
+  /// Members that are the name of the app's package.
+  static let packages: Set<String> = ["packageName", "APPLICATION_ID", "applicationId"]
   /// Members that are a name without its extension.
   static let cuts: Set<String> = ["deletingPathExtension", "nameWithoutExtension"]
 
@@ -13,13 +15,71 @@ struct TextCalls {
     switch function {
     case .name(let name, _): identities.contains(name) && !arguments.isEmpty
     case .member(let base?, let name, _):
-      if case .name(let owner, _) = base, name == "parse" || name.hasSuffix("ormat") {
+      if let owner = lastWord(base), name.lowercased() == "parse" || name.hasSuffix("ormat") {
         owner == "Uri" || owner.hasSuffix("String")
       } else {
-        makers.contains(name) && !arguments.isEmpty
+        makers.contains(name) && !arguments.isEmpty || name == "toUri" || isBuilder(base)
       }
     default: false
     }
+  }
+
+  /// Whether setters on Android's `Uri.Builder()` stand before the last one.
+  private static func isBuilder(_ expression: Expression) -> Bool {
+    guard case .call(.member(let base?, let name, _), _, _) = expression else { return false }
+    return name == "Builder" ? lastWord(base) == "Uri" : isBuilder(base)
+  }
+
+  /// `Uri.Builder().scheme("android.resource").authority(packageName).appendPath("raw")…build()`, as a
+  /// sum; nil for the address of something else.
+  private func built(_ last: Expression, _ index: Int) -> Expression? {
+    var (paths, isResource, at) = ([Expression](), false, last)
+    while case .call(.member(let base?, let name, _), let list, _) = at, name != "Builder" {
+      let first = value.unit.elements(in: list).first?.value
+      switch name {
+      case "appendPath", "appendEncodedPath", "path": if let first { paths.insert(first, at: 0) }
+      case "scheme":
+        let constant = first.flatMap(Self.lastWord)
+        isResource = constant == "SCHEME_ANDROID_RESOURCE"
+        if case .text("android.resource", _)? = first { isResource = true }
+      default: break
+      }
+      at = base
+    }
+    guard isResource, let last = paths.last else { return nil }
+    var index = index
+    if case .text(_, let literal) = last { index = literal }
+    let start = "android.resource://" + String(EvaluatedText.package)
+    return paths.reduce(.text(start, index)) {
+      .sum(.sum($0, .text("/", index), index), $1, index)
+    }
+  }
+
+  /// Whether an expression is Android's raw resources: `R.raw`, `org.example.R.raw`, C#'s
+  /// `Resource.Raw`.
+  static func isResources(_ expression: Expression, _ unit: SourceUnit) -> Bool {
+    guard case .member(let base?, "raw", _) = expression else {
+      guard case .member(let base?, "Raw", _) = expression, unit.tokens.language == .cSharp else {
+        return false
+      }
+      return lastWord(base) == "Resource"
+    }
+    return lastWord(base) == "R"
+  }
+
+  private static func lastWord(_ expression: Expression) -> String? {
+    switch expression {
+    case .name(let word, _), .member(_, let word, _): word
+    default: nil
+    }
+  }
+
+  /// The text that a call splits at its dots: `'bell.mp3'.split('.')`.
+  static func split(_ call: Expression, _ unit: SourceUnit) -> Expression? {
+    guard case .call(.member(let text?, "split", _), let list, _) = call,
+      case .text(".", _)? = unit.elements(in: list).first?.value
+    else { return nil }
+    return text
   }
 
   private static let makers: Set<String> = [
@@ -60,8 +120,8 @@ struct TextCalls {
       case "init":
         guard case .name("UNNotificationSoundName", _) = base else { return nil }
         return arguments.first.map { inside($0.value) }
-      case "parse":
-        guard case .name("Uri", _) = base else { return nil }
+      case "parse", "Parse":
+        guard Self.lastWord(base) == "Uri" else { return nil }
         return arguments.first.map { inside($0.value) }
       case "getIdentifier":
         // The number of a resource is an address as its name is.
@@ -96,6 +156,8 @@ struct TextCalls {
       case "stringByDeletingPathExtension", "deletingPathExtension":
         return inside(base).mapped { $0.fileStem }
       case "toUri": return inside(base)
+      case "build" where Self.isBuilder(base): return built(base, index).map(inside)
+      case "getPackageName": return inside(.text(String(EvaluatedText.package), index))
       case _ where Self.identities.contains(name): return inside(base)
       default: return nil
       }

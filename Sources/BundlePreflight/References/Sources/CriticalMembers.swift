@@ -2,7 +2,10 @@
 /// `ios: { critical: true }` of notifee, `sound: { critical: 1 }` of a payload,
 /// `interruptionLevel: 'critical'`.
 struct CriticalMembers {
-  let tokens: SourceTokens
+  let sinks: SinkScan
+  private var tokens: SourceTokens { sinks.tokens }
+
+  init(sinks: SinkScan) { self.sinks = sinks }
 
   static let names: Set<String> = [
     "critical", "isCritical", "interruptionLevel", "interruption-level",
@@ -19,7 +22,9 @@ struct CriticalMembers {
 
   /// Notes the sound that expo-notifications plays as a critical one.
   func look(atSound value: SoundValue, at index: Int, _ hits: inout ReferenceHits) {
-    guard tokens.language == .javaScript, case .name("defaultCritical", _) = value else { return }
+    guard tokens.language == .javaScript, value.only?.text == "defaultCritical" else {
+      return
+    }
     hits.note(.critical, at: Int(tokens.tokens[index].start))
   }
 
@@ -32,7 +37,7 @@ struct CriticalMembers {
   /// Whether the member belongs to a notification of the app itself.
   private func isNotification(_ path: MemberPath, _ name: String) -> Bool {
     guard !path.keys.contains("android"),
-      let meaning = NotificationCalls.meaning(of: path, tokens), meaning.platform != .android
+      let sink = sinks.sink(around: path, where: { $0.kind == .sound }), sink.platform != .android
     else { return false }
     // notifee reads the members of `ios` alone.
     return name != "critical" || path.keys.first == "ios"

@@ -12,4 +12,6 @@ final class Memo<Key: Hashable, Value> {
     values[key] = value
     return value
   }
+
+  func removeAll() { values = [:] }
 }

@@ -8,6 +8,8 @@ struct ServerScan {
   private let bytes: [UInt8]
   private let isForFirebase: Bool
   private let isForExpo: Bool
+  /// Whether the source sends with a library whose messages are for Apple's devices.
+  private let isOfLibrary: Bool
   static let suffixes: Set<String> = [
     "py", "rb", "go", "php", "ex", "exs", "rs", "sh", "bash", "yml", "yaml", "plist",
   ]
@@ -16,6 +18,7 @@ struct ServerScan {
     self.bytes = bytes
     isForFirebase = Self.sendsToFirebase(bytes)
     isForExpo = Self.sendsToExpo(bytes)
+    isOfLibrary = Self.sendsToApple(bytes)
   }
 
   /// Whether the source may have such a sound.
@@ -25,7 +28,11 @@ struct ServerScan {
         || bytes.contains(bytesOf: "APS") || bytes.contains(bytesOf: "apns")
         || bytes.contains(bytesOf: "Apns::") || bytes.contains(bytesOf: "APNS")
         || bytes.contains(bytesOf: "_sound")
-        || sendsToFirebase(bytes) || sendsToExpo(bytes))
+        || sendsToFirebase(bytes) || sendsToExpo(bytes) || sendsToApple(bytes))
+  }
+
+  private static func sendsToApple(_ bytes: [UInt8]) -> Bool {
+    Sink.serverWords.isIn(bytes)
   }
 
   /// Whether a source of a parsed language is that of a server, which sends with Firebase's library.
@@ -123,7 +130,7 @@ struct ServerScan {
     if let apple, apple < android ?? .max {
       return Message(platform: .apple, needsExtension: true)
     }
-    if isForExpo { return Message(platform: .apple, needsExtension: true) }
+    if isForExpo || isOfLibrary { return Message(platform: .apple, needsExtension: true) }
     // `default_sound`, and what an app finds among a message's data.
     guard isForFirebase, start == 0 || !Lexer.isWord(bytes[start - 1]) || android != nil,
       let around = bytes.distance(to: "otification", before: start),

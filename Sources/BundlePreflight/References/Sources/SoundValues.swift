@@ -1,254 +1,118 @@
-/// A value in the place of a sound's name.
-indirect enum SoundValue {
-  typealias Branches = [(value: SoundValue, platform: SoundBundle.Platform?)]
+/// What an argument, a member or an assignment may be, as far as its source shows it.
+struct SoundValue {
+  struct Name {
+    let text: String
+    let offset: Int
+    var platform: SoundBundle.Platform?
 
-  /// A literal, or a constant with a literal value, and the offset of the literal. Of a name that is
-  /// computed except for its extension, `*.mp3`.
-  case name(String, Int)
-  /// The values that a condition chooses from, each with its platform if the condition is about
-  /// platforms; no value for no sound at all.
-  case choice(Branches)
-  /// A constant that another source may define, `Sounds.alarm`, or an argument of its calls.
-  case constant(type: String?, name: String)
-  /// An expression, with its literals that look like sound files.
-  case parts([(name: String, offset: Int)])
-  /// What the expression at a token may be besides, only other sources can show.
-  case unknown(at: Int)
-
-  /// Whether some of its values only running the app would show.
-  var isOpen: Bool {
-    if case .choice(let branches) = self { return branches.contains { $0.value.isOpen } }
-    return isComputed
+    /// Whether the name is computed except for its extension, `*.mp3`.
+    var isAny: Bool { text.hasPrefix(SoundReference.anyName) }
   }
 
-  /// Whether only running the app would show the value.
-  var isComputed: Bool {
-    switch self {
-    case .name, .choice: false
-    case .constant, .parts, .unknown: true
-    }
-  }
+  var names: [Name] = []
+  /// The token of the expression, where only other sources or running the app would show the rest.
+  var openAt: Int?
+
+  var isOpen: Bool { openAt != nil }
+
+  /// The only value, where it is known.
+  var only: Name? { isOpen || names.count != 1 || names[0].platform != nil ? nil : names[0] }
 
   /// Whether all names have the extension of a sound file, or none has: where some have, each is for
   /// another platform.
-  static func isOfOneKind(_ values: [SoundValue]) -> Bool {
-    let names = values.compactMap { value -> String? in
-      guard case .name(let name, _) = value, ReferenceHits.isName(name) else { return nil }
-      return name
-    }
-    return Set(names.map(SoundNames.hasSoundSuffix)).count < 2
+  static func isOfOneKind(_ names: some Sequence<String>) -> Bool {
+    Set(names.filter(ReferenceHits.isName).map(SoundNames.hasSoundSuffix)).count < 2
   }
 }
 
-/// Reads the values of arguments, members and assignments.
+/// Reads the values of arguments, members and assignments of one source.
 struct SoundValues {
   let tokens: SourceTokens
-  let bindings: Bindings
-  private let pages: PageNames
-  private let functions: FunctionResults
-  private let objects: ObjectMembers
-  private let elements: ListElements
-  /// nil where a parameter has no value.
-  private var arguments: PositionalArguments?
-  let rawValues: RawValueNames
   private let unit: SourceUnit
   private let evaluator: Evaluator
 
   init(_ tokens: SourceTokens) {
     self.tokens = tokens
-    bindings = Bindings(tokens)
-    pages = PageNames(tokens, bindings)
-    functions = FunctionResults(tokens)
-    arguments = PositionalArguments(tokens, functions)
-    objects = ObjectMembers(tokens, bindings, functions)
-    elements = ListElements(tokens, bindings)
-    rawValues = RawValueNames(tokens)
     unit = SourceUnit(tokens)
     evaluator = Evaluator([unit])
   }
 
-  /// The same, where a parameter has no value: of one call, other arguments say more.
-  var withoutArguments: SoundValues {
-    var values = self
-    values.arguments = nil
-    return values
-  }
-
-  /// The maximum number of conditions within each other: a crafted file may have a million.
-  private static let depthLimit = 4
+  var outline: Outline { unit.outline }
 
   /// The value that starts with the token at `index`.
-  func value(at index: Int, _ depth: Int = 0) -> SoundValue {
-    guard depth == 0, arguments != nil, tokens.string(index) == nil else {
-      return nearValue(at: index, depth)
-    }
-    // Addresses of an app's pages are put together by adding to a variable.
-    if tokens.mentions.pages, case let near = nearValue(at: index, depth), !near.isOpen {
-      return near
-    }
+  func value(at index: Int) -> SoundValue {
     let found = evaluator.texts(at: index, in: unit)
-    let known = found.texts.compactMap { text in
-      text.name.map { (value: SoundValue.name($0, text.offset), platform: text.platform) }
+    let names = found.texts.compactMap { text in
+      text.name.map { SoundValue.Name(text: $0, offset: text.offset, platform: text.platform) }
     }
-    let isFitting = SoundValue.isOfOneKind(known.filter { $0.platform == nil }.map(\.value))
     // Other sources may call the functions of this one, too.
     let isOpen = found.isOpen || !evaluator.isComplete
-    guard isFitting, !known.isEmpty || !isOpen else {
-      let near = nearValue(at: index, depth)
-      return near.isOpen ? .choice([(near, nil), (.unknown(at: index), nil)]) : near
+    guard SoundValue.isOfOneKind(names.filter { $0.platform == nil }.map(\.text)) else {
+      return SoundValue(openAt: index)
     }
-    if isOpen { return .choice(known + [(.unknown(at: index), nil)]) }
-    return known.count == 1 && known[0].platform == nil ? known[0].value : .choice(known)
+    return SoundValue(names: names, openAt: isOpen ? index : nil)
+  }
+
+  /// The texts that may be an identifier, with a gap for what is computed in them.
+  func identifiers(at index: Int) -> (texts: EvaluatedTexts, isComplete: Bool) {
+    let found = evaluator.texts(at: index, in: unit, as: .identifier)
+    return (found, evaluator.isComplete)
   }
 
   /// The resources whose addresses the expression at a token may be, and whether it may be others.
-  func resources(at index: Int) -> (names: [(name: String, offset: Int)], isOpen: Bool) {
-    let found = evaluator.texts(at: index, in: unit, areAddresses: true)
-    return (
-      found.texts.compactMap { text in text.resource.map { ($0, text.offset) } },
-      found.isOpen || !evaluator.isComplete
-    )
+  func resources(at index: Int) -> EvaluatedTexts {
+    var found = evaluator.texts(at: index, in: unit, as: .address)
+    found.isOpen = found.isOpen || !evaluator.isComplete
+    return found
   }
 
-  /// The value as far as the tokens around show it.
-  private func nearValue(at index: Int, _ depth: Int) -> SoundValue {
-    let start = tokens.isMark(index, "@") ? index + 1 : index
-    if let name = tokens.string(start), Self.ends(start + 1, tokens) {
-      return .name(name, Int(tokens.tokens[start].start))
-    }
-    if let stem = NameStem(at: start, tokens, bindings) { return .name(stem.name, stem.offset) }
-    if let composed = ComposedName(at: start, tokens, bindings) {
-      return .name(composed.name, composed.offset)
-    }
-    if let last = lastOfChain(start), Self.ends(last + 1, tokens),
-      let constant = bindings.literal(from: start, to: last),
-      let text = tokens.string(constant)
-    {
-      return .name(text, Int(tokens.tokens[constant].start))
-    }
-    if let word = tokens.word(start), Self.nothing.contains(word), Self.ends(start + 1, tokens) {
-      return .choice([])
-    }
-    if depth < Self.depthLimit, tokens.isMark(start, "("), Self.ends(tokens.after(start), tokens) {
-      return value(at: start + 1, depth + 1)
-    }
-    if depth < Self.depthLimit,
-      let branches = Alternatives(at: start, tokens, { value(at: $0, depth + 1) })?.branches
-    {
-      return .choice(branches)
-    }
-    if depth < Self.depthLimit,
-      let branches = SwitchValues(at: start, tokens, { value(at: $0, depth + 1) })?.branches
-    {
-      return .choice(branches)
-    }
-    if let last = lastOfChain(start), Self.ends(last + 1, tokens), let name = tokens.word(last),
-      let choice = pages.choice(name, for: start)
-    {
-      return .choice(choice)
-    }
-    if let last = lastOfChain(start), tokens.isMark(last + 1, "("),
-      Self.ends(tokens.after(last + 1), tokens), let name = tokens.word(last),
-      let choice = functions.choice(name)
-    {
-      return .choice(choice)
-    }
-    if depth < Self.depthLimit, let choice = variable(at: start, depth) ?? table(at: start) {
-      return .choice(choice)
-    }
-    if let choice = objects.choice(at: start) ?? elements.choice(at: start) {
-      return .choice(choice)
-    }
-    // Of functions that hand their arguments on, each would multiply the values of the next.
-    if depth < Self.depthLimit,
-      let choice = arguments?.choice(at: start, { withoutArguments.value(at: $0, depth + 1) })
-    {
-      return .choice(choice)
-    }
-    if let constant = sharedConstant(at: start) { return constant }
-    if let (name, offset) = ComposedName.anyName(from: start, tokens) { return .name(name, offset) }
-    return .parts(parts(from: start))
-  }
+  // MARK: Variables
 
-  /// The values of a name of this source: `var tone = 'bell.caf'`, and others in branches.
-  private func variable(at start: Int, _ depth: Int) -> SoundValue.Branches? {
-    guard let variable = Variable(at: start, tokens, bindings) else { return nil }
-    let values = variable.values.map { value(at: $0, depth + 1) }
-    guard values.contains(where: { !$0.isComputed }) else { return nil }
-    return SoundValue.isOfOneKind(values) ? values.map { ($0, nil) } : nil
-  }
-
-  /// The values of a table of this source: `tones[name]`, of `const tones = { bell: 'bell.caf' }`.
-  private func table(at start: Int) -> SoundValue.Branches? {
-    guard let last = lastOfChain(start), let name = tokens.word(last),
-      tokens.isMark(last + 1, "["), let place = bindings.only(name)
+  /// The first token of what the variable at a token is given; nil for another expression, and for one
+  /// with several values.
+  /// - Parameter isInChain: whether members of it may follow.
+  func declared(at index: Int, inChain isInChain: Bool = false) -> Int? {
+    guard let name = tokens.word(index), isInChain || Self.ends(index + 1, tokens),
+      let all = outline.declarations[name], all.count <= Evaluator.namesakeLimit
     else { return nil }
-    let next = tokens.after(last + 1)
-    guard Self.ends(tokens.isMark(next, "!") ? next + 1 : next, tokens) else { return nil }
-    // Dart's `<String, String>{…}`, and a constant one.
-    guard
-      let bracket = (place..<place + 8).first(where: {
-        tokens.isMark($0, "{") || tokens.isMark($0, "[")
-      }),
-      tokens.tokens[bracket].partner > bracket
-    else { return nil }
-    let names: SoundValue.Branches = (bracket + 1..<Int(tokens.tokens[bracket].partner)).prefix(512)
-      .compactMap { index in
-        guard Int(tokens.tokens[index].parent) == bracket, !tokens.isMark(index + 1, ":"),
-          let name = tokens.string(index)
-        else { return nil }
-        return (.name(name, Int(tokens.tokens[index].start)), nil)
-      }
-    return names.isEmpty || !SoundValue.isOfOneKind(names.map(\.value)) ? nil : names
+    for scope in tokens.enclosing(index) + [-1] {
+      let own = all.filter { $0.scope == scope && $0.isNew }
+      guard let first = own.last(where: { $0.at < index }) ?? own.first else { continue }
+      let later = all.filter { !$0.isNew && (scope < 0 || tokens.enclosing($0.at).contains(scope)) }
+      return later.isEmpty ? first.value : nil
+    }
+    return all.count == 1 ? all[0].value : nil
   }
 
-  /// The words of languages for no value, and the systems' names of the default sound.
-  private static let nothing = ReferenceHits.systemDefaults.union([
-    "null", "nil", "undefined", "false",
-  ])
-
-  /// `Sounds.alarm`, `kAlarmSound`, `ALARM_SOUND`: the names of constants of other sources; and
-  /// `tone.file`, whose value is an argument of a call.
-  private func sharedConstant(at start: Int) -> SoundValue? {
-    guard let last = lastOfChain(start), Self.ends(last + 1, tokens), let name = tokens.word(last)
-    else { return nil }
-    if let argument = CallArguments(tokens: tokens).asked(from: start, to: last) {
-      return .constant(type: argument.type, name: argument.name)
+  /// Whether the expression at a token is a sound file that JavaScript takes from its bundler: of
+  /// `require('./bell.mp3')` and `import bell from './bell.mp3'` the value is the bundler's, and no name
+  /// that a system knows.
+  func isBundledAsset(_ index: Int) -> Bool {
+    guard tokens.language == .javaScript else { return false }
+    let start = declared(at: index) ?? index
+    if let name = tokens.word(start), Self.ends(start + 1, tokens) {
+      return outline.imports[name].map { SoundNames.hasSoundSuffix($0.module) } ?? false
     }
-    if last > start {
-      guard let type = tokens.word(last - 2), type.first?.isUppercase == true else { return nil }
-      return .constant(type: type, name: name)
-    }
-    let isCapital =
-      name.utf8.count > 2 && name.allSatisfy { $0.isUppercase || $0 == "_" || $0.isNumber }
-    let isLead =
-      name.utf8.count > 3 && name.first == "k" && name.dropFirst().first?.isUppercase == true
-    return isCapital || isLead ? .constant(type: nil, name: name) : nil
+    return tokens.isWord(start, "require") && tokens.isMark(start + 1, "(")
+      && tokens.string(start + 2).map(SoundNames.hasSoundSuffix) == true
+      && Self.ends(start + 4, tokens)
   }
 
-  /// The last word of `Sounds.alarm`, or of `alarm` alone; nil if there is no word.
-  private func lastOfChain(_ start: Int) -> Int? {
-    tokens.word(start) != nil ? tokens.lastOfChain(start, within: 12) : nil
+  /// Whether the word at `index` is a parameter of a function around it, or the variable of a loop.
+  func isGiven(_ index: Int) -> Bool {
+    guard let name = tokens.word(index) else { return false }
+    return parameter(at: index) != nil
+      || outline.loops[name]?.contains { $0.range.contains(index) } == true
   }
 
-  private func parts(from start: Int) -> [(name: String, offset: Int)] {
-    var parts: [(name: String, offset: Int)] = []
-    var depth = 0
-    for index in start..<min(start + 64, max(start, tokens.tokens.count)) {
-      let token = tokens.tokens[index]
-      if token.kind == .mark {
-        if "([{".utf8.contains(token.mark) { depth += 1 }
-        if ")]}".utf8.contains(token.mark) { depth -= 1 }
-        if depth < 0 || depth == 0 && ",;".utf8.contains(token.mark) { break }
-      }
-      if depth == 0, index > start, tokens.startsLine(index), Self.ends(index, tokens) { break }
-      // A part of a concatenation is not a name.
-      if tokens.isMark(index - 1, "+") || tokens.isMark(index + 1, "+") { continue }
-      if let name = tokens.string(index), SoundNames.isFileName(name) {
-        parts.append((name, Int(token.start)))
-      }
-    }
-    return parts
+  /// The parameter of a function around it that the word at `index` is.
+  func parameter(at index: Int) -> Parameter? {
+    guard let name = tokens.word(index) else { return nil }
+    let functions =
+      outline.arrows(around: index).map(\.function)
+      + tokens.enclosing(index).compactMap { outline.functionOfBody[$0] }
+    return functions.lazy.flatMap { $0.parameters ?? $0.list.map(unit.parameters) ?? [] }
+      .first { $0.name == name }
   }
 
   /// Whether an expression ends before the token at `index`.
@@ -285,5 +149,23 @@ enum SoundNames {
   /// Whether a text ends with the extension of a sound file and has a name before it.
   static func hasSoundSuffix(_ name: String) -> Bool {
     name.utf8.count <= 1024 && suffixes.contains(name.fileSuffix)
+  }
+
+  /// The values of an enumeration that an app asks no file for.
+  static let noSounds: Set<String> = [
+    "none", "default", "standard", "system", "silent", "silence", "mute", "muted", "off", "custom",
+    "random", "unknown", "vibrate",
+  ]
+}
+
+extension SoundReference {
+  /// The address of one of the pages of a Cordova app.
+  static let pageScheme = "file://"
+
+  /// The path below Cordova's `www`, for a name that is the address of one of the app's pages.
+  var pagePath: String? {
+    guard name.hasPrefix(Self.pageScheme) else { return nil }
+    let path = String(name.dropFirst(Self.pageScheme.count))
+    return path.hasPrefix("/") || !SoundFileName.isSound(path) ? nil : path
   }
 }

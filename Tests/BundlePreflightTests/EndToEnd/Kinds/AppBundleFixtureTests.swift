@@ -89,7 +89,7 @@ struct AppBundleFixtureTests {
   @Test("Payloads beside a bundle are checked against it, in a folder and in an archive")
   func payloads() throws {
     var project = Self.clean("Products/Bells.app/")
-    for name in ["ding.caf", "chime.wav", "bell.aiff", "voice.caf"] {
+    for name in ["ding.caf", "chime.wav", "bell.aiff"] {
       project.files["push/\(name).apns"] = .text("{\"aps\": {\"sound\": \"\(name)\"}}\n")
     }
     let mistake = Mistake(

@@ -26,7 +26,8 @@ enum PreflightRun {
         found.file.hasPrefix(path + "/")
         ? String(found.file.dropFirst(path.count + 1))
         : folder.relative(found.file)
-      return Expected.text(found.finding.severity, found.finding.rule, file, found.line)
+      return Expected.text(
+        found.finding.severity, found.kind ?? found.finding.rule, file, found.line)
     }.sorted()
   }
 

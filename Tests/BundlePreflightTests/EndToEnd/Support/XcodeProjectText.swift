@@ -22,6 +22,8 @@ struct XcodeProjectText: Sendable, Equatable {
     var synchronized: [String] = []
     /// Files of such folders that are not: `Folder/file`.
     var exceptions: [String] = []
+    /// What a script of its build does.
+    var script: String?
   }
 
   var targets: [Target]
@@ -93,6 +95,20 @@ private struct XcodeProjectWriter {
       \trunOnlyForDeploymentPostprocessing = 0;
       };
       """)
+    var phases = ["\(id("resources", target.name)) /* Resources */"]
+    if let script = target.script {
+      phases.append(id("script", target.name))
+      object(
+        "PBXShellScriptBuildPhase",
+        """
+        \(id("script", target.name)) = {
+        \tisa = PBXShellScriptBuildPhase;
+        \tinputPaths = ();
+        \tshellPath = /bin/sh;
+        \tshellScript = \(quoted(script));
+        };
+        """)
+    }
     if let system = target.system { addConfiguration(of: target.name, system) }
     let configurations =
       target.system == nil
@@ -103,7 +119,7 @@ private struct XcodeProjectWriter {
       """
       \(id("target", target.name)) /* \(target.name) */ = {
       \tisa = PBXNativeTarget;
-      \(configurations)\tbuildPhases = \(list(["\(id("resources", target.name)) /* Resources */"]));
+      \(configurations)\tbuildPhases = \(list(phases));
       \(synchronized.isEmpty ? "" : "\tfileSystemSynchronizedGroups = \(list(synchronized));\n")\
       \tname = \(quoted(target.name));
       \tproductName = \(quoted(target.name));

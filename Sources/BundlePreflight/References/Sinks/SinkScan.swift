@@ -1,0 +1,220 @@
+import AlertSounds
+
+/// Finds the sinks of a source, and what they are given.
+struct SinkScan {
+  /// A sink in a source.
+  struct Place {
+    let sink: Sink
+    /// The token of the callee or of the member.
+    let index: Int
+    /// The first token of the value; that of the callee for a mention.
+    let value: Int
+  }
+
+  let tokens: SourceTokens
+  let values: SoundValues
+  let rows: SinkRows
+  private let branches: PlatformBranches
+  private let mentions: Memo<String, Bool> = Memo()
+
+  init(_ values: SoundValues) {
+    self.values = values
+    tokens = values.tokens
+    rows = SinkRows.of(tokens.language)
+    branches = PlatformBranches(tokens)
+  }
+
+  // MARK: Places
+
+  /// The sinks whose callee or member is at a token.
+  func places(at index: Int) -> [Place] {
+    guard let name = tokens.key(index) else { return [] }
+    var found: [Place] = []
+    for sink in rows.calls[name] ?? [] where tokens.tokens[index].kind == .word {
+      guard isCallee(index, of: sink) else { continue }
+      for argument in sink.arguments {
+        guard let value = self.value(argument, at: index) else { continue }
+        found.append(Place(sink: sink, index: index, value: value))
+        break
+      }
+    }
+    for sink in rows.members[name] ?? [] {
+      if let value = valueOfMember(index, sink) {
+        found.append(Place(sink: sink, index: index, value: value))
+      }
+    }
+    return found.filter { !$0.sink.isOnlyWith || has($0.sink) }
+  }
+
+  /// Whether the source has one of the words that the sink asks for.
+  func has(_ sink: Sink) -> Bool {
+    guard let words = sink.words else { return true }
+    return mentions.value(for: sink.callee + sink.library) { words.isIn(tokens.bytes) }
+  }
+
+  private func isCallee(_ index: Int, of sink: Sink) -> Bool {
+    guard let owner = sink.owner else {
+      return !sink.isAfterDot || tokens.isMark(index - 1, ".")
+    }
+    guard sink.isGiven else {
+      return tokens.isWord(tokens.isMark(index - 1, ".") ? index - 2 : index - 1, owner)
+    }
+    return tokens.isMark(index - 1, ".") && tokens.isWord(index - 3, owner)
+      && (tokens.isMark(index - 2, "=") || tokens.isMark(index - 2, ":"))
+      && (!sink.isAfterDot || tokens.isMark(index - 4, "."))
+  }
+
+  /// The first token of what an argument of the callee at `index` is given; nil if it is not given.
+  private func value(_ argument: Sink.Argument, at index: Int) -> Int? {
+    switch argument {
+    case .mention: return index
+    case .assigned:
+      return isAssigned(index) && tokens.isMark(index - 1, ".") ? index + 2 : nil
+    case .place(let place):
+      if tokens.language == .objectiveC { return tokens.isMark(index + 1, ":") ? index + 2 : nil }
+      guard let list = list(of: index) else { return nil }
+      let parts = tokens.parts(of: list).filter { !isLabelled($0.lowerBound) }
+      return parts.indices.contains(place) ? parts[place].lowerBound : nil
+    case .label(let label):
+      for list in [list(of: index), initializer(of: index)].compactMap(\.self) {
+        let part = tokens.parts(of: list).first {
+          tokens.isWord($0.lowerBound, label) && isLabelled($0.lowerBound)
+        }
+        if let part { return part.lowerBound + 2 }
+      }
+      return nil
+    case .member, .beside: return nil
+    }
+  }
+
+  private func isLabelled(_ index: Int) -> Bool {
+    tokens.word(index) != nil && (tokens.isMark(index + 1, ":") || isAssigned(index))
+  }
+
+  private func isAssigned(_ index: Int) -> Bool {
+    tokens.isMark(index + 1, "=") && !tokens.isMark(index + 2, "=")
+      && !tokens.isMark(index + 2, ">")
+  }
+
+  /// The parenthesis of a call: `f(`, `T.init(`, Swift's `name: T = .init(`.
+  private func list(of index: Int) -> Int? {
+    var at = index + 1
+    if tokens.language == .swift {
+      if tokens.isMark(at, "?") { at += 1 }
+      if tokens.isMark(at, "=") { at += 1 }
+      if tokens.isMark(at, "."), tokens.isWord(at + 1, "init") {
+        at += 2
+      } else if at > index + 1 {
+        return nil
+      }
+    }
+    return tokens.isMark(at, "(") && tokens.tokens[at].partner > 0 ? at : nil
+  }
+
+  /// C#'s `new T { … }` and `new T(…) { … }`.
+  private func initializer(of index: Int) -> Int? {
+    guard tokens.language == .cSharp, tokens.isWord(index - 1, "new") else { return nil }
+    let bracket = tokens.isMark(index + 1, "(") ? tokens.after(index + 1) : index + 1
+    return tokens.isMark(bracket, "{") && tokens.tokens[bracket].partner > 0 ? bracket : nil
+  }
+
+  /// The value of a member of any object, or of an argument that any call may have.
+  private func valueOfMember(_ index: Int, _ sink: Sink) -> Int? {
+    switch sink.arguments[0] {
+    case .label:
+      // C#'s `["ios_sound"] = "ding.caf"`.
+      if tokens.language == .cSharp {
+        return tokens.isMark(index + 1, "]") && tokens.isMark(index + 2, "=") ? index + 3 : nil
+      }
+      if tokens.language == .kotlin || tokens.language == .java {
+        let isArgument = tokens.isMark(index - 1, "(") || tokens.isMark(index - 1, ",")
+        return isArgument && isAssigned(index) ? index + 2 : nil
+      }
+      return tokens.valueOfMember(index)
+    case .member(_, let keys, _):
+      guard let value = tokens.valueOfMember(index),
+        MemberPath(of: index, tokens).keys.starts(with: keys)
+      else { return nil }
+      return value
+    case .beside(let other, _):
+      guard let value = tokens.valueOfMember(index), let bracket = tokens.enclosing(index).first,
+        tokens.list(in: bracket).contains(where: {
+          tokens.string($0) == other && tokens.isMark($0 + 1, ":")
+        })
+      else { return nil }
+      return value
+    default: return nil
+    }
+  }
+
+  /// Whether a sink of its own starts at a token.
+  private func isSink(_ index: Int) -> Bool {
+    guard let word = tokens.word(index),
+      tokens.isMark(index + 1, "(") || tokens.isMark(index + 1, ".")
+    else { return false }
+    return (rows.calls[word] ?? []).contains {
+      $0.kind == .sound && $0.arguments != [.mention] && !$0.isAfterDot
+    }
+      || rows.owners.contains(word)
+  }
+
+  // MARK: Sounds
+
+  /// The sounds of Swift, Objective-C, Kotlin, Java and C#.
+  func run(_ hits: inout ReferenceHits) {
+    // A source that defines the type does not ask for sounds: its names are those of the underlying
+    // platform.
+    guard !tokens.mentions.definesNotificationSound else { return }
+    for index in tokens.tokens.indices where tokens.tokens[index].kind != .mark {
+      for place in places(at: index)
+      where [.sound, .critical].contains(place.sink.kind) && hits.mayLook() {
+        take(place, &hits)
+      }
+    }
+  }
+
+  private func take(_ place: Place, _ hits: inout ReferenceHits) {
+    let sink = place.sink
+    if sink.callee == "getDefaultUri" { return complain(place.value, &hits) }
+    if sink.kind == .critical {
+      hits.note(.critical, at: Int(tokens.tokens[place.index].start))
+    }
+    guard sink.arguments != [.mention], !isSink(place.value) else { return }
+    if sink.form == .address {
+      let found = values.resources(at: place.value)
+      for text in found.texts {
+        if !text.isPartial, let address = ResourceAddress(text.text) {
+          hits.note(.resource(name: address.name, package: address.package), at: text.offset)
+        }
+        hits.ask(
+          for: text.resource ?? "", at: text.offset, sink.origin, on: .android,
+          isCertain: has(sink), isCompiled: text.isCompiled)
+      }
+      guard found.isOpen, has(sink) else { return }
+      return hits.note(
+        OpenAsk(
+          index: place.value, target: .sound(sink.origin, .android, .init(form: .address))))
+    }
+    let value = values.value(at: place.value)
+    var platform = sink.platform
+    if sink.isEither {
+      platform = branches.platform(at: Int(tokens.tokens[place.index].start))
+      // On Android the sound is the channel's, so the name of a sound file is for Apple's devices.
+      if platform == nil, let name = value.only, SoundNames.hasSoundSuffix(name.text) {
+        platform = .apple
+      }
+    }
+    hits.ask(for: value, sink.origin, on: platform, .init(isCertain: has(sink)))
+  }
+
+  /// `getDefaultUri(R.raw.ding)`, whose argument is a kind of ringtone, a number.
+  private func complain(_ value: Int, _ hits: inout ReferenceHits) {
+    for text in values.resources(at: value).texts where text.isCompiled {
+      let name = text.resource ?? ""
+      hits.complain(
+        .soundNamePath, "getDefaultUri takes a kind of ringtone: \(printed(name)) is not played",
+        fix: "give the resource's address, android.resource://PACKAGE/raw/\(name)",
+        at: text.offset)
+    }
+  }
+}
