@@ -34,7 +34,10 @@ struct FixSoundTests {
     let before = try work.contents()
     let result = try work.tocsin("fix", ".", "--write")
     #expect(result.status == 0)
-    #expect(result.errors == "The original is kept as adpcm.wav.orig and 2 more.\n")
+    #expect(
+      result.errors
+        == "There is no undo by Git for adpcm.wav and 2 more: each original is kept as NAME.orig.\n"
+        + "The original is kept as adpcm.wav.orig and 2 more.\n")
     #expect(result.text.contains("repaired mp3.caf"))
     let after = try work.contents()
     for name in ["mp3.caf", "adpcm.wav", "aiff.caf"] {

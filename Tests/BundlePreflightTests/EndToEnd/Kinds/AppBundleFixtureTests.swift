@@ -89,6 +89,8 @@ struct AppBundleFixtureTests {
   @Test("Payloads beside a bundle are checked against it, in a folder and in an archive")
   func payloads() throws {
     var project = Self.clean("Products/Bells.app/")
+    // A sound of one language would be reported where it is asked for.
+    project.files = project.files.filter { !$0.key.contains(".lproj/") }
     for name in ["ding.caf", "chime.wav", "bell.aiff"] {
       project.files["push/\(name).apns"] = .text("{\"aps\": {\"sound\": \"\(name)\"}}\n")
     }
