@@ -44,21 +44,11 @@ struct RemoveDeliveredCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove-delivered", abstract: "Take delivered notifications off the list.")
 
-  @Argument(help: "The identifiers.") var identifiers: [String] = []
-  @Flag(help: "All of them, or all of --app.") var all = false
-  @OptionGroup var whose: AppOptions
-
-  func validate() throws {
-    guard all != !identifiers.isEmpty else {
-      throw ValidationError("give identifiers, or --all")
-    }
-  }
+  @OptionGroup var chosen: ChosenOptions
 
   func run() throws {
-    let count = try NotificationSchedule.ofUser().removeDelivered(
-      all ? nil : identifiers, app: whose.app)
-    Console.complain("\(count) removed")
-    if !all, count < Set(identifiers).count { throw ExitStatus.failure }
+    let schedule = try NotificationSchedule.ofUser()
+    try chosen.remove("removed") { try schedule.removeDelivered($0, app: $1) }
   }
 }
 

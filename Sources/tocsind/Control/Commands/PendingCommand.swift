@@ -101,20 +101,10 @@ struct CancelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel", abstract: "Take pending notifications back.")
 
-  @Argument(help: "The identifiers.") var identifiers: [String] = []
-  @Flag(help: "All of them, or all of --app.") var all = false
-  @OptionGroup var whose: AppOptions
-
-  func validate() throws {
-    guard all != !identifiers.isEmpty else {
-      throw ValidationError("give identifiers, or --all")
-    }
-  }
+  @OptionGroup var chosen: ChosenOptions
 
   func run() throws {
     let schedule = try NotificationSchedule.ofUser()
-    let count = try schedule.cancel(all ? nil : identifiers, app: whose.app)
-    Console.complain("\(count) taken back")
-    if !all, count < Set(identifiers).count { throw ExitStatus.failure }
+    try chosen.remove("taken back") { try schedule.cancel($0, app: $1) }
   }
 }

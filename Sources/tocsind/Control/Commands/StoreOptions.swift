@@ -1,9 +1,31 @@
 import ArgumentParser
+import ConsoleOutput
 import NotificationStorage
 
 /// Whose notifications.
 struct AppOptions: ParsableArguments {
   @Option(help: "Only those of this app.") var app: String?
+}
+
+/// Which notifications a command takes away.
+struct ChosenOptions: ParsableArguments {
+  @Argument(help: "The identifiers.") var identifiers: [String] = []
+  @Flag(help: "All of them, or all of --app.") var all = false
+  @OptionGroup var whose: AppOptions
+
+  func validate() throws {
+    guard all != !identifiers.isEmpty else {
+      throw ValidationError("give identifiers, or --all")
+    }
+  }
+
+  /// Takes them away, and prints how many there were.
+  /// - Parameter remove: gets the identifiers, nil for all, and the app.
+  func remove(_ done: String, by remove: ([String]?, String?) throws -> Int) throws {
+    let count = try remove(all ? nil : identifiers, whose.app)
+    Console.complain("\(count) \(done)")
+    if !all, count < Set(identifiers).count { throw ExitStatus.failure }
+  }
 }
 
 /// The maximum number of requests of an app.
