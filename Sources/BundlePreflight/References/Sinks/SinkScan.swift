@@ -27,8 +27,10 @@ struct SinkScan {
   // MARK: Places
 
   /// The sinks whose callee or member is at a token.
-  func places(at index: Int) -> [Place] {
+  /// - Parameter path: of the token, where it is known.
+  func places(at index: Int, in path: MemberPath? = nil) -> [Place] {
     guard let name = tokens.key(index) else { return [] }
+    lazy var keys = (path ?? MemberPath(of: index, tokens)).keys
     var found: [Place] = []
     for sink in rows.calls[name] ?? [] where tokens.tokens[index].kind == .word {
       guard isCallee(index, of: sink) else { continue }
@@ -39,9 +41,9 @@ struct SinkScan {
       }
     }
     for sink in rows.members[name] ?? [] {
-      if let value = valueOfMember(index, sink) {
-        found.append(Place(sink: sink, index: index, value: value))
-      }
+      guard let value = valueOfMember(index, sink) else { continue }
+      if case .member(_, let outer, _) = sink.arguments[0], !keys.starts(with: outer) { continue }
+      found.append(Place(sink: sink, index: index, value: value))
     }
     return found.filter { !$0.sink.isOnlyWith || has($0.sink) }
   }
@@ -131,11 +133,7 @@ struct SinkScan {
         return isArgument && isAssigned(index) ? index + 2 : nil
       }
       return tokens.valueOfMember(index)
-    case .member(_, let keys, _):
-      guard let value = tokens.valueOfMember(index),
-        MemberPath(of: index, tokens).keys.starts(with: keys)
-      else { return nil }
-      return value
+    case .member: return tokens.valueOfMember(index)
     case .beside(let other, _):
       guard let value = tokens.valueOfMember(index), let bracket = tokens.enclosing(index).first,
         tokens.list(in: bracket).contains(where: {

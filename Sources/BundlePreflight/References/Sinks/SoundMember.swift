@@ -17,7 +17,7 @@ struct SoundMember {
   }
 
   var judgement: Judgement {
-    if let literal = sinks.places(at: index).first(where: { $0.sink.kind == .sound }) {
+    if let literal = sinks.places(at: index, in: path).first(where: { $0.sink.kind == .sound }) {
       return .certain(literal.sink.platform)
     }
     if let sink = sinks.sink(around: path, where: { $0.kind == .sound }) {
