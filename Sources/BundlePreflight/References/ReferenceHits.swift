@@ -234,7 +234,7 @@ struct OpenChannel: Sendable {
   let role: ChannelUse.Role
   let sound: ChannelUse.Sound
   let callers: Set<String>
-  /// The offset at which the use is told.
+  /// The offset that a finding about the use names.
   let place: Int
   /// The constant that the identifier is, as the source writes it: `Channels.bells`.
   let constant: String?

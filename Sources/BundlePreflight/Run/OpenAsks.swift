@@ -227,7 +227,7 @@ struct OpenAsks {
     }
     let uses = channel.uses(found, isFixed: channel.constant != nil)
     for text in uses.identifiers {
-      // One alone is told where it is used.
+      // A single one is reported where it is used.
       if uses.isOne {
         add(text.text, uses.sound, unit, channel.place)
       } else if let source = sources[text.file] {

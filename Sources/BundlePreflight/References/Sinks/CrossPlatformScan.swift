@@ -63,7 +63,8 @@ struct CrossPlatformScan {
       for name in value.names where name.text.contains("/") && !name.text.contains("://") {
         hits.complain(
           .soundNamePath,
-          "\(printed(name.text)) is no address of awesome_notifications, so the default sound plays",
+          "\(printed(name.text)) is not an address of awesome_notifications, so the default sound "
+            + "plays",
           fix: "put the sound into res/raw, and ask for resource://raw/ with its name",
           at: name.offset)
       }
@@ -173,8 +174,8 @@ struct CrossPlatformScan {
     }
   }
 
-  /// `'android.resource://org.example.bells/raw/ding'`, and what is no address, or none that Android's
-  /// system can open.
+  /// `'android.resource://org.example.bells/raw/ding'`, and what is not an address, or not
+  /// one that Android can open.
   private func lookAtAddress(_ index: Int, _ hits: inout ReferenceHits) {
     if tokens.isText(index, startingWith: "file:") {
       return hits.complain(

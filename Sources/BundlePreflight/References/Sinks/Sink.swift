@@ -53,7 +53,7 @@ struct Sink: Sendable {
   let isOnlyWith: Bool
   let library: String
 
-  /// nil for a line that is no row.
+  /// nil where the line is not a row.
   init?(_ line: Substring) {
     var columns = line.split(separator: " ")[...]
     guard columns.count >= 6, columns[0] == "server" || Self.languages[columns[0]] != nil,
