@@ -39,9 +39,11 @@ demo-remote: remote
 	@Scripts/demo-remote $(TOCSIN) $(TOCSINCTL) $(TOCSIND) $(REMOTE) Gateway/.build/debug/tocsin-gateway \
 	  Gateway/.build/clients .build/demo/remote
 
-# As a release, of which only what computes is optimised (Package.swift). A debug build's programs take
-# three times as long to start, and the tests start 2,500. Its search for IMA4's codes takes minutes.
-TEST = TOCSIN_TESTS=1 Scripts/run-tests $(FLAGS) -c release --scratch-path .build/tests -Xswiftc -enable-testing
+# As a release: in a debug build swift-argument-parser checks all commands at each start, and the tests
+# start 2,500 programs. Unoptimised and without debug information, which halves the compiler's work; what
+# computes is optimised all the same (Package.swift).
+TEST = TOCSIN_TESTS=1 Scripts/run-tests $(FLAGS) -c release --scratch-path .build/tests \
+  -debug-info-format none -Xswiftc -enable-testing -Xswiftc -Onone
 # These tests play in real time, kill what does, or must not wait (an app in front answers within two
 # seconds): they run by themselves.
 REAL_TIME = ^(AlertPlaybackTests|FilesTests|NotificationDeliveryTests)\.|^tocsindTests\.(LateServer|Sound|Witness)Tests|^UserNotificationsTests\.(Application|Mac)

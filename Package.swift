@@ -11,31 +11,31 @@ let proven: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Settings of a target. The tests are built as a release (`make test`): swift-argument-parser checks
-/// all commands at each start otherwise, which is most of the time of a short run. Only what computes,
-/// which has the settings above, is optimised there: the rest is built sooner, and keeps its assertions.
-let strict: [SwiftSetting] =
-  proven + (Context.environment["TOCSIN_TESTS"] == nil ? [] : [.unsafeFlags(["-Onone"])])
+/// What computes for seconds. The tests are built unoptimised (`make test`), this not: the frontend's own
+/// option is the one that overrides the driver's.
+let computing: [SwiftSetting] =
+  proven
+  + (Context.environment["TOCSIN_TESTS"] == nil ? [] : [.unsafeFlags(["-Xfrontend", "-O"])])
 
 /// The audio targets read hostile files: there every unsafe operation is marked where it stands.
-let audio: [SwiftSetting] = proven + [.strictMemorySafety()]
+let audio: [SwiftSetting] = computing + [.strictMemorySafety()]
 
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = strict,
+  _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = proven,
   resources: [Resource]? = nil
 ) -> Target {
   .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
 }
 
 func main(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: proven)
 }
 
 /// Tests of what is built with all of that.
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
-    swiftSettings: strict)
+    swiftSettings: proven)
 }
 
 /// A library that is loaded when it is needed: its header, and its functions by their own names.
@@ -150,7 +150,7 @@ let package = Package(
     module("AudioImport", ["Files", "AudioFormats", "CSound", "LinuxProcess", system], audio),
     module(
       "AlertSounds", ["Files", "AudioFormats", "AudioProcessing", "AudioImport", "CRSVG"],
-      proven, resources: [.embedInCode("Validation/Pages")]),
+      resources: [.embedInCode("Validation/Pages")]),
     // A sound's name → the decoded sound that a delivery plays.
     module(
       "SoundResolution", ["Files", "AudioFormats", "AudioProcessing", "AlertSounds", "CLinux"]),
@@ -171,11 +171,11 @@ let package = Package(
     // is behind it, for every target in a package's graph may import what is built on it.
     module("NotificationTypes"),
     // Pure: a trigger → its next date, fixes → the regions that are entered and left.
-    module("Triggers", ["LinuxProcess", "NotificationTypes"], proven),
+    module("Triggers", ["LinuxProcess", "NotificationTypes"], computing),
     // What every program may do with the store; the scheduler is for the one that delivers.
     module(
       "NotificationStorage",
-      ["CLinux", "CSystemSQLite", "LinuxProcess", "NotificationTypes", "Triggers"], proven),
+      ["CLinux", "CSystemSQLite", "LinuxProcess", "NotificationTypes", "Triggers"]),
     module(
       "NotificationScheduling",
       store + ["CLinux"]),
@@ -209,7 +209,7 @@ let package = Package(
       [
         "CCurl", "CLinux", "CNats", "LinuxProcess", "NotificationStorage", "NotificationTypes",
         "RemoteNotifications",
-      ], proven),
+      ]),
     main(
       "tocsin-remote",
       [
