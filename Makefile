@@ -59,6 +59,7 @@ PARTS = :: --filter '$(DAEMON)' --skip '$(REAL_TIME)' :: --filter '$(WAITING)' -
 test:
 	@Scripts/setup test
 	$(TEST) $(PARTS)
+	@$(MAKE) test-center
 
 # KILLS of the daemon, POWER_CUTS under the store and DAMAGED databases: so many.
 test-kills:
@@ -191,7 +192,7 @@ bench-gateway: gateway remote
 # With real client libraries, both engines, and kills; TOCSIN_KILLS rounds of each kind (3).
 test-gateway:
 	@Scripts/setup gateway
-	Scripts/run-tests $(FLAGS) -Xcc -O2 --package-path Gateway
+	$(TEST) --package-path Gateway
 
 # The page of the box's owner, a package of its own: it needs NIO.
 center:
@@ -209,7 +210,7 @@ deb-center: center
 # With real HTTP, real deliveries and a real browser; TOCSIN_SCREENSHOTS=FOLDER keeps pictures.
 test-center:
 	@Scripts/setup center
-	Scripts/run-tests $(FLAGS) -Xcc -O2 --package-path Center
+	$(TEST) --package-path Center
 
 setup:
 	@Scripts/setup test
