@@ -23,7 +23,7 @@ CLIENTS = Gateway/.build/clients/bin/python
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo demo-remote test test-kills check-all build daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench bench-gateway fuzz gateway install-gateway deb-gateway test-gateway center install-center deb-center test-center setup clean
+.PHONY: demo demo-remote test test-root test-kills check-all build daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench bench-gateway fuzz gateway install-gateway deb-gateway test-gateway center install-center deb-center test-center setup clean
 
 # Its last part is the page of the box's owner, a package of its own: unoptimised, it is built in half the time.
 demo: daemon
@@ -40,8 +40,9 @@ demo-remote: remote
 	  Gateway/.build/clients .build/demo/remote
 
 # As a release: in a debug build swift-argument-parser checks all commands at each start, and the tests
-# start 2,500 programs. Unoptimised and without debug information, which halves the compiler's work; what
-# computes is optimised all the same (Package.swift).
+# start 2,500 programs. Unoptimised and without debug information, which the compiler makes sooner; what
+# computes is optimised all the same (Package.swift). The packages beside this one are built in the same
+# folder, from what is built already.
 TEST = TOCSIN_TESTS=1 Scripts/run-tests $(FLAGS) -c release --scratch-path .build/tests \
   -debug-info-format none -Xswiftc -enable-testing -Xswiftc -Onone
 # These tests play in real time, kill what does, or must not wait (an app in front answers within two
@@ -56,10 +57,11 @@ PARTS = :: --filter '$(DAEMON)' --skip '$(REAL_TIME)' :: --filter '$(WAITING)' -
   :: --filter '$(SOUNDS)' :: --skip '$(DAEMON)|$(WAITING)|$(SOUNDS)|$(REAL_TIME)' \
   ::: --filter '$(REAL_TIME)'
 
-test:
+test: test-root test-center
+
+test-root:
 	@Scripts/setup test
 	$(TEST) $(PARTS)
-	@$(MAKE) test-center
 
 # KILLS of the daemon, POWER_CUTS under the store and DAMAGED databases: so many.
 test-kills:
@@ -207,7 +209,7 @@ deb-center: center
 	@Scripts/setup package
 	Packaging/deb tocsin-center
 
-# With real HTTP, real deliveries and a real browser; TOCSIN_SCREENSHOTS=FOLDER keeps pictures.
+# With real HTTP, real deliveries and a real browser, a part of `make test`; TOCSIN_SCREENSHOTS=FOLDER keeps pictures.
 test-center:
 	@Scripts/setup center
 	$(TEST) --package-path Center
