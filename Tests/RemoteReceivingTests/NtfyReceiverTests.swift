@@ -319,7 +319,10 @@ struct NtfyReceiverTests {
     #expect(counts.taken >= 700 && Double(counts.taken) <= 1_001 + 60 * minutes, "\(counts)")
     let size = try box.storeSize()
     #expect(size < 16 << 20, "\(size) bytes")
-    #expect(box.log.count { $0.hasPrefix("topic door of") && $0.contains("sends more than") } == 1)
+    // On a busy machine the flood can pause for long enough that the topic is let in again.
+    let reports = box.log.filter { $0.hasPrefix("topic door of") }
+    let pauses = reports.count { $0.contains("sends less again") }
+    #expect(reports.count { $0.contains("sends more than") } == pauses + 1)
     let note = try box.schedule.store.read(.note(RemoteReceiver.ntfyNote(door.server)))
     #expect(note?.contains("dropped because there were too many: door: ") == true, "\(note ?? "")")
   }
