@@ -95,7 +95,6 @@ enum ReferenceScan {
       facts.noteResources(tokens)
       facts.asksForComputed = hits.asksForComputed
       facts.computedChannels = hits.computedChannels
-      facts.channelObjects = hits.channelObjects
       var result = hits.result(in: text, path: path)
       if !ScannedFiles.isTest(path) { result.facts = facts }
       if !result.references.isEmpty || !result.findings.isEmpty || !result.channels.isEmpty

@@ -457,8 +457,10 @@ struct ExpressionParser {
       tokens.isMark(at + 1, "("), tokens.isMark(tokens.after(at + 1), "{")
     {
       label = tokens.word(at)
+      let body = tokens.after(at + 1)
       return [
-        Element(label: label, value: .closure(result: tokens.after(at + 1), isBlock: true))
+        Element(
+          label: label, value: .closure(result: body, isBlock: true), range: at..<part.upperBound)
       ]
     }
     guard at < part.upperBound else { return [] }
@@ -472,14 +474,17 @@ struct ExpressionParser {
         case .member(_, let name, _), .name(let name, _): name
         default: "?"
         }
-      return [Element(label: name ?? "?", value: read(next + 1).expression)]
+      let range = min(next + 1, part.upperBound)..<part.upperBound
+      return [Element(label: name ?? "?", value: read(next + 1).expression, range: range)]
     }
     if label == nil, case .name(let name, _) = value, language == .javaScript,
       tokens.isMark(bracket, "{")
     {
       label = name
     }
-    return [Element(label: label, value: value, isSpread: isSpread)]
+    return [
+      Element(label: label, value: value, range: at..<part.upperBound, isSpread: isSpread)
+    ]
   }
 
   private func arguments(ofMessage bracket: Int) -> [Element] {
@@ -489,11 +494,11 @@ struct ExpressionParser {
     var found: [Element] = []
     while at < end, found.count < 64, let label = tokens.word(at), tokens.isMark(at + 1, ":") {
       let (value, next) = parser.read(at + 2)
-      found.append(Element(label: label, value: value))
+      found.append(Element(label: label, value: value, range: at + 2..<max(next, at + 2)))
       at = next
       while tokens.isMark(at, ","), at < end {
         let (value, next) = parser.read(at + 1)
-        found.append(Element(label: nil, value: value))
+        found.append(Element(label: nil, value: value, range: at + 1..<max(next, at + 1)))
         at = max(next, at + 1)
       }
     }

@@ -14,6 +14,7 @@ struct SinkScan {
   let tokens: SourceTokens
   let values: SoundValues
   let rows: SinkRows
+  private var outline: Outline { values.outline }
   private let branches: PlatformBranches
   private let mentions: Memo<String, Bool> = Memo()
 
@@ -27,22 +28,29 @@ struct SinkScan {
   // MARK: Places
 
   /// The sinks whose callee or member is at a token.
-  /// - Parameter path: of the token, where it is known.
-  func places(at index: Int, in path: MemberPath? = nil) -> [Place] {
+  func places(at index: Int) -> [Place] {
     guard let name = tokens.key(index) else { return [] }
-    lazy var keys = (path ?? MemberPath(of: index, tokens)).keys
+    lazy var keys = MemberPath(of: index, tokens).keys
     var found: [Place] = []
     for sink in rows.calls[name] ?? [] where tokens.tokens[index].kind == .word {
       guard isCallee(index, of: sink) else { continue }
       for argument in sink.arguments {
-        guard let value = self.value(argument, at: index) else { continue }
+        guard let value = self.value(argument, of: sink, at: index) else { continue }
         found.append(Place(sink: sink, index: index, value: value))
         break
       }
     }
+    for sink in rows.types[name] ?? [] where sink.kind == .made {
+      guard let value = valueOfType(index) else { continue }
+      found.append(Place(sink: sink, index: index, value: value))
+    }
     for sink in rows.members[name] ?? [] {
       guard let value = valueOfMember(index, sink) else { continue }
-      if case .member(_, let outer, _) = sink.arguments[0], !keys.starts(with: outer) { continue }
+      if case .member(_, let outer, _) = sink.arguments[0],
+        !keys.starts(with: outer, by: { $0 == $1 || $1 == "android" && $0.hasPrefix($1) })
+      {
+        continue
+      }
       found.append(Place(sink: sink, index: index, value: value))
     }
     return found.filter { !$0.sink.isOnlyWith || has($0.sink) }
@@ -55,6 +63,10 @@ struct SinkScan {
   }
 
   private func isCallee(_ index: Int, of sink: Sink) -> Bool {
+    // The library's own source, or a function of the same name.
+    if ["class", "function"].contains(tokens.word(index - 1)) || isDeclaration(index + 1) {
+      return false
+    }
     guard let owner = sink.owner else {
       return !sink.isAfterDot || tokens.isMark(index - 1, ".")
     }
@@ -67,7 +79,7 @@ struct SinkScan {
   }
 
   /// The first token of what an argument of the callee at `index` is given; nil if it is not given.
-  private func value(_ argument: Sink.Argument, at index: Int) -> Int? {
+  private func value(_ argument: Sink.Argument, of sink: Sink, at index: Int) -> Int? {
     switch argument {
     case .mention: return index
     case .assigned:
@@ -85,8 +97,30 @@ struct SinkScan {
         if let part { return part.lowerBound + 2 }
       }
       return nil
-    case .member, .beside: return nil
+    case .member(_, _, let isDeep):
+      guard isDeep, sink.kind == .made || sink.kind == .shown else { return nil }
+      return initializer(of: index) ?? list(of: index)
+    case .beside: return nil
     }
+  }
+
+  /// Whether a list is one of parameters: `AndroidNotificationChannel(this.id, {this.sound})`.
+  private func isDeclaration(_ list: Int) -> Bool {
+    guard tokens.isMark(list, "(") else { return false }
+    let first = list + 1
+    if tokens.language == .dart {
+      return tokens.isWord(first, "this") || tokens.isMark(first, "{") || tokens.isMark(first, ")")
+        || tokens.word(first) != nil && tokens.word(first + 1) != nil
+          && !["const", "new"].contains(tokens.word(first))
+    }
+    return outline.functions[tokens.word(list - 1) ?? ""]?.contains { $0.list == list } == true
+  }
+
+  /// The first token of what a variable of a declared type is given: `: T = {…}`, `: T[] = […]`.
+  private func valueOfType(_ index: Int) -> Int? {
+    guard tokens.isMark(index - 1, ":"), tokens.word(index - 2) != nil else { return nil }
+    let end = tokens.isMark(index + 1, "[") ? index + 3 : index + 1
+    return tokens.isMark(end, "=") ? end + 1 : nil
   }
 
   private func isLabelled(_ index: Int) -> Bool {
@@ -99,7 +133,7 @@ struct SinkScan {
   }
 
   /// The parenthesis of a call: `f(`, `T.init(`, Swift's `name: T = .init(`.
-  private func list(of index: Int) -> Int? {
+  func list(of index: Int) -> Int? {
     var at = index + 1
     if tokens.language == .swift {
       if tokens.isMark(at, "?") { at += 1 }
@@ -114,7 +148,7 @@ struct SinkScan {
   }
 
   /// C#'s `new T { … }` and `new T(…) { … }`.
-  private func initializer(of index: Int) -> Int? {
+  func initializer(of index: Int) -> Int? {
     guard tokens.language == .cSharp, tokens.isWord(index - 1, "new") else { return nil }
     let bracket = tokens.isMark(index + 1, "(") ? tokens.after(index + 1) : index + 1
     return tokens.isMark(bracket, "{") && tokens.tokens[bracket].partner > 0 ? bracket : nil
@@ -159,15 +193,12 @@ struct SinkScan {
   // MARK: Sounds
 
   /// The sounds of Swift, Objective-C, Kotlin, Java and C#.
-  func run(_ hits: inout ReferenceHits) {
+  func look(at places: [Place], _ hits: inout ReferenceHits) {
     // A source that defines the type does not ask for sounds: its names are those of the underlying
     // platform.
     guard !tokens.mentions.definesNotificationSound else { return }
-    for index in tokens.tokens.indices where tokens.tokens[index].kind != .mark {
-      for place in places(at: index)
-      where [.sound, .critical].contains(place.sink.kind) && hits.mayLook() {
-        take(place, &hits)
-      }
+    for place in places where [.sound, .critical].contains(place.sink.kind) && hits.mayLook() {
+      take(place, &hits)
     }
   }
 
