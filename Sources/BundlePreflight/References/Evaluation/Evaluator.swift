@@ -358,6 +358,12 @@ final class Evaluator {
       if unit.tokens.language == .objectiveC, case .name("self", _) = base {
         return NameLookup(self, depth).properties(name, in: unit.place(of: 0).unit)
       }
+      if unit.tokens.language.isBare, case .name(let owner, let index) = base,
+        ["self", "cls"].contains(owner) || owner.first?.isUppercase == true
+      {
+        // Its classes have no brackets: their members are those of the source.
+        return inside(.name(name, index))
+      }
       return MemberLookup(self, depth).values(of: name, of: base, value)
     case .subscripted(let base, let bracket):
       return MemberLookup(self, depth).entries(of: base, bracket, value)
@@ -418,6 +424,9 @@ final class Evaluator {
 }
 
 extension SourceLanguage {
+  /// Whether functions and classes have no brackets.
+  var isBare: Bool { self == .python || self == .ruby }
+
   /// Whether names of sources of the two languages are the same things.
   func isReadWith(_ other: SourceLanguage) -> Bool {
     self == other || [self, other].allSatisfy { $0 == .kotlin || $0 == .java }

@@ -24,7 +24,7 @@ struct ExpressionParser {
 
   // MARK: Operators
 
-  private func isDouble(_ index: Int, _ mark: Character) -> Bool {
+  private func isDouble(_ index: Int, _ mark: Unicode.Scalar) -> Bool {
     tokens.isMark(index, mark) && tokens.isMark(index + 1, mark)
   }
 
@@ -62,9 +62,11 @@ struct ExpressionParser {
 
   /// The expression with an operator and what follows it; nil where none continues it.
   private mutating func readOperator(_ at: Int, _ left: Expression, from start: Int) -> Parsed? {
-    func isMark(_ offset: Int, _ mark: Character) -> Bool { tokens.isMark(at + offset, mark) }
-    if isMark(0, "+"), !isMark(1, "+"), !isMark(1, "=") {
-      let (right, next) = operand(isMark(1, "@") ? at + 1 : at + 1, true)
+    func isMark(_ offset: Int, _ mark: Unicode.Scalar) -> Bool { tokens.isMark(at + offset, mark) }
+    if isMark(0, "+") && !isMark(1, "+") && !isMark(1, "=")
+      || language == .php && isMark(0, ".") && !isMark(1, "=")
+    {
+      let (right, next) = operand(at + 1, true)
       return (.sum(left, right, start), next)
     }
     if isDouble(at, "?") || isDouble(at, "|") || isMark(0, "?") && isMark(1, ":") {
@@ -346,7 +348,7 @@ struct ExpressionParser {
     for _ in 0..<Self.operandLimit {
       guard tokens.tokens.indices.contains(at), tokens.tokens[at].kind == .mark else { break }
       if tokens.isMark(at, "."), tokens.word(at + 1) != nil {
-        guard !tokens.isMark(at - 1, ".") else { break }
+        guard !tokens.isMark(at - 1, "."), language != .php else { break }
         expression = .member(expression, tokens.word(at + 1) ?? "", at + 1)
         at += 2
       } else if tokens.isMark(at, "?"), tokens.isMark(at + 1, "."), !tokens.isMark(at + 2, ".") {
@@ -453,6 +455,14 @@ struct ExpressionParser {
     {
       label = key
       at += 2
+    } else if language == .php || language == .ruby,
+      tokens.isMark(at, ":") || tokens.string(at) != nil,
+      case let key = tokens.isMark(at, ":") ? at + 1 : at, tokens.isMark(key + 1, "="),
+      tokens.isMark(key + 2, ">")
+    {
+      // `'sound' => $tone`, `:sound => tone`
+      label = tokens.key(key)
+      at = key + 3
     } else if tokens.isMark(bracket, "{"), language == .javaScript, tokens.word(at) != nil,
       tokens.isMark(at + 1, "("), tokens.isMark(tokens.after(at + 1), "{")
     {

@@ -98,7 +98,8 @@ struct TextCalls {
   }
 
   private static let makers: Set<String> = [
-    "appending", "concat", "getDefaultUri", "getIdentifier", "plus", "removeSuffix", "replace", "replaceAll",
+    "appending", "concat", "getDefaultUri", "getIdentifier", "plus", "removeSuffix", "replace",
+    "replaceAll",
     "replaceFirst", "replacingOccurrences", "stringByAppendingString", "stringWithFormat",
     "substringBefore", "substringBeforeLast",
   ]
