@@ -160,8 +160,9 @@ struct OpenAsks {
     let objects = evaluator.objects(with: channel.members, at: ask.index, in: unit)
     let asks = objects.compactMap { unit, bracket -> (OpenAsk, SourceUnit)? in
       let elements = unit.elements(in: bracket)
-      guard let index = elements.first(where: { channel.members.contains($0.label ?? "") })?
-        .range.lowerBound
+      guard
+        let index = elements.first(where: { channel.members.contains($0.label ?? "") })?
+          .range.lowerBound
       else { return nil }
       let values = SoundValues(unit, evaluator)
       let own = OpenChannel(

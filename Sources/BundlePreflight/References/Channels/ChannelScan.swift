@@ -42,7 +42,7 @@ struct ChannelScan {
   private func lookAtMember(
     _ index: Int, _ value: Int, _ isPushed: Bool, _ hits: inout ReferenceHits
   ) {
-    let path = MemberPath(of: index, tokens)
+    let path = sinks.path(of: index)
     var sound = ChannelUse.Sound.unknown
     if let bracket = path.bracket { sound = ChannelSound(values).sound(in: [bracket]).sound }
     if isPushed {
@@ -130,7 +130,8 @@ struct ChannelScan {
     let objects = values.evaluator.objects(with: members, at: place.value, in: values.unit)
     if objects.isEmpty { hits.note(OpenAsk(index: place.value, target: .channel(channel))) }
     for (unit, bracket) in objects {
-      guard let value = unit.elements(in: bracket).first(where: { members.contains($0.label ?? "") })
+      guard
+        let value = unit.elements(in: bracket).first(where: { members.contains($0.label ?? "") })
       else { continue }
       var sound = sound(in: [bracket], reader, &hits)
       if role == .shown {

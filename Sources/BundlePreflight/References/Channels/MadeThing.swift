@@ -11,9 +11,10 @@ struct MadeThing {
 
   private let unit: SourceUnit
   private let list: Int
-  private let start: Int
+  /// The first token of the expression that makes it, and the uses of its variable afterwards.
+  let start: Int
+  let uses: [Int]
   private let variable: Outline.Declaration?
-  private let uses: [Int]
   /// Whether all uses are known: a crafted block may have a million tokens, and as many variables.
   private let isShort: Bool
   private var tokens: SourceTokens { unit.tokens }

@@ -8,14 +8,12 @@ struct CrossPlatformScan {
   private let values: SoundValues
   private let sendsApart: Bool
   private let fallback: FallbackChannel
-  private let systems: DartSystems
 
   init(_ sinks: SinkScan) {
     self.sinks = sinks
     (tokens, values) = (sinks.tokens, sinks.values)
     sendsApart = ApplePayloads.standAlone(in: tokens)
     fallback = FallbackChannel(values)
-    systems = DartSystems(tokens)
   }
 
   func look(at index: Int, _ places: [SinkScan.Place], _ hits: inout ReferenceHits) {
@@ -79,7 +77,7 @@ struct CrossPlatformScan {
   private func lookAtMember(
     _ index: Int, _ value: SoundValue, _ places: [SinkScan.Place], _ hits: inout ReferenceHits
   ) {
-    let path = MemberPath(of: index, tokens)
+    let path = sinks.path(of: index)
     switch SoundMember(path: path, places: places, sinks: sinks).judgement {
     case .certain where values.isBundledAsset(tokens.valueOfMember(index) ?? index + 2):
       hits.complain(
@@ -89,7 +87,7 @@ struct CrossPlatformScan {
         at: Int(tokens.tokens[index].start))
     case .certain(let receiver):
       let platform = receiver ?? tokens.platform(ofBranchAround: index)
-      let systems = systems.systems(around: index)
+      let systems = sinks.systems(around: index)
       hits.ask(
         for: value, .crossPlatformSource, on: platform,
         .init(systems: systems, library: library(path, platform)))

@@ -17,6 +17,7 @@ struct SinkScan {
   private var outline: Outline { values.outline }
   private let branches: PlatformBranches
   private let mentions: Memo<String, Bool> = Memo()
+  private let paths: Memo<Int, MemberPath> = Memo()
 
   init(_ values: SoundValues) {
     self.values = values
@@ -30,7 +31,6 @@ struct SinkScan {
   /// The sinks whose callee or member is at a token.
   func places(at index: Int) -> [Place] {
     guard let name = tokens.key(index) else { return [] }
-    lazy var keys = MemberPath(of: index, tokens).keys
     var found: [Place] = []
     for sink in rows.calls[name] ?? [] where tokens.tokens[index].kind == .word {
       guard isCallee(index, of: sink) else { continue }
@@ -47,13 +47,20 @@ struct SinkScan {
     for sink in rows.members[name] ?? [] {
       guard let value = valueOfMember(index, sink) else { continue }
       if case .member(_, let outer, _) = sink.arguments[0],
-        !keys.starts(with: outer, by: { $0 == $1 || $1 == "android" && $0.hasPrefix($1) })
+        !path(of: index).keys.starts(
+          with: outer, by: { $0 == $1 || $1 == "android" && $0.hasPrefix($1) })
       {
         continue
       }
       found.append(Place(sink: sink, index: index, value: value))
     }
     return found.filter { !$0.sink.isOnlyWith || has($0.sink) }
+  }
+
+  /// The path of a member, for all that look at it one after the other.
+  func path(of index: Int) -> MemberPath {
+    if paths.count > 8 { paths.removeAll() }
+    return paths.value(for: index) { MemberPath(of: index, tokens) }
   }
 
   /// Whether the source has one of the words that the sink asks for.
@@ -64,7 +71,9 @@ struct SinkScan {
 
   private func isCallee(_ index: Int, of sink: Sink) -> Bool {
     // The library's own source, or a function of the same name.
-    if ["class", "function"].contains(tokens.word(index - 1)) || isDeclaration(index + 1) {
+    if ["class", "fun", "func", "function"].contains(tokens.word(index - 1))
+      || isDeclaration(index + 1)
+    {
       return false
     }
     guard let owner = sink.owner else {
@@ -87,16 +96,11 @@ struct SinkScan {
     case .place(let place):
       if tokens.language == .objectiveC { return tokens.isMark(index + 1, ":") ? index + 2 : nil }
       guard let list = list(of: index) else { return nil }
-      let parts = tokens.parts(of: list).filter { !isLabelled($0.lowerBound) }
-      return parts.indices.contains(place) ? parts[place].lowerBound : nil
+      let given = values.unit.elements(in: list).filter { $0.label == nil }
+      return given.indices.contains(place) ? given[place].range.lowerBound : nil
     case .label(let label):
-      for list in [list(of: index), initializer(of: index)].compactMap(\.self) {
-        let part = tokens.parts(of: list).first {
-          tokens.isWord($0.lowerBound, label) && isLabelled($0.lowerBound)
-        }
-        if let part { return part.lowerBound + 2 }
-      }
-      return nil
+      return [list(of: index), initializer(of: index)].lazy.compactMap(\.self)
+        .flatMap(values.unit.elements).first { $0.label == label }?.range.lowerBound
     case .member(_, _, let isDeep):
       guard isDeep, sink.kind == .made || sink.kind == .shown else { return nil }
       return initializer(of: index) ?? list(of: index)
@@ -110,10 +114,11 @@ struct SinkScan {
     let first = list + 1
     if tokens.language == .dart {
       return tokens.isWord(first, "this") || tokens.isMark(first, "{") || tokens.isMark(first, ")")
-        || tokens.word(first) != nil && tokens.word(first + 1) != nil
-          && !["const", "new"].contains(tokens.word(first))
+        || !["await", "const", "new"].contains(tokens.word(first) ?? "new")
+          && !["as", "is"].contains(tokens.word(first + 1) ?? "as")
     }
-    return outline.functions[tokens.word(list - 1) ?? ""]?.contains { $0.list == list } == true
+    return tokens.language == .javaScript
+      && outline.functions[tokens.word(list - 1) ?? ""]?.contains { $0.list == list } == true
   }
 
   /// The first token of what a variable of a declared type is given: `: T = {…}`, `: T[] = […]`.
@@ -121,10 +126,6 @@ struct SinkScan {
     guard tokens.isMark(index - 1, ":"), tokens.word(index - 2) != nil else { return nil }
     let end = tokens.isMark(index + 1, "[") ? index + 3 : index + 1
     return tokens.isMark(end, "=") ? end + 1 : nil
-  }
-
-  private func isLabelled(_ index: Int) -> Bool {
-    tokens.word(index) != nil && (tokens.isMark(index + 1, ":") || isAssigned(index))
   }
 
   private func isAssigned(_ index: Int) -> Bool {
