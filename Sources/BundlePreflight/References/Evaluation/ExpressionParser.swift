@@ -444,8 +444,8 @@ struct ExpressionParser {
     {
       label = tokens.string(at + 1) ?? "?"
       at = next + 1
-    } else if tokens.isMark(at + 1, ":")
-      || tokens.isMark(at + 1, "?") && tokens.isMark(at + 2, ":"),
+    } else if tokens.isMark(at + 1, ":") && !tokens.isMark(at + 2, ":")
+      || language == .javaScript && tokens.isMark(at + 1, "?") && tokens.isMark(at + 2, ":"),
       let key = tokens.key(at)
     {
       label = key
