@@ -99,7 +99,8 @@ struct ReferenceHits {
     if name.hasPrefix("res://") {
       // Cordova's plug-in takes the last part for the name of a resource.
       name = name.fileName
-    } else if origin == .crossPlatformSource, name.contains("://"),
+    } else if origin == .crossPlatformSource, name.utf8.contains(UInt8(ascii: ":")),
+      name.contains("://"),
       !name.hasPrefix(SoundReference.pageScheme)
     {
       return

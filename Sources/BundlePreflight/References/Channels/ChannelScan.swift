@@ -26,11 +26,13 @@ struct ChannelScan {
       calls["setChannelId"] != nil || calls["setChannel"] != nil || isCalled("Builder")
   }
 
-  /// Looks at a token with the sinks there.
-  func look(at index: Int, _ places: [SinkScan.Place], _ hits: inout ReferenceHits) {
+  /// Looks at a token with its name and the sinks there.
+  func look(
+    at index: Int, _ name: String, _ places: [SinkScan.Place], _ hits: inout ReferenceHits
+  ) {
     if let place = places.first(where: { $0.sink.role != nil && $0.sink.role != .pushed }) {
       if hits.mayLook() { take(place, &hits) }
-    } else if let name = tokens.key(index), sinks.rows.channels.contains(name),
+    } else if sinks.rows.channels.contains(name),
       let value = tokens.valueOfMember(index), hits.mayLook()
     {
       let isPushed = places.contains { $0.sink.role == .pushed }
@@ -124,11 +126,13 @@ struct ChannelScan {
     _ hits: inout ReferenceHits
   ) {
     let reader = ChannelSound(values)
-    let channel = OpenChannel(
-      role: role, sound: .unknown, callers: callers(role, place.value), place: start(place.value),
-      constant: nil, members: members)
     let objects = values.evaluator.objects(with: members, at: place.value, in: values.unit)
-    if objects.isEmpty { hits.note(OpenAsk(index: place.value, target: .channel(channel))) }
+    if objects.isEmpty {
+      let channel = OpenChannel(
+        role: role, sound: .unknown, callers: callers(role, place.value), place: start(place.value),
+        constant: nil, members: members)
+      hits.note(OpenAsk(index: place.value, target: .channel(channel)))
+    }
     for (unit, bracket) in objects {
       guard
         let value = unit.elements(in: bracket).first(where: { members.contains($0.label ?? "") })

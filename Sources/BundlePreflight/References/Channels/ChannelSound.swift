@@ -64,7 +64,8 @@ struct ChannelSound {
     case "default" where tokens.language == .javaScript: return .standard
     case _ where text.text.hasPrefix("resource://raw/"):
       return .named(String(text.text.dropFirst("resource://raw/".count)))
-    case let name where name.contains("://"): return .named(name)
+    case let name where name.utf8.contains(UInt8(ascii: ":")) && name.contains("://"):
+      return .named(name)
     case let name: return isAddress || !ReferenceHits.isName(name) ? nil : .named(name.fileStem)
     }
   }

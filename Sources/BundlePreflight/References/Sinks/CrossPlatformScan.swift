@@ -16,8 +16,9 @@ struct CrossPlatformScan {
     fallback = FallbackChannel(values)
   }
 
-  func look(at index: Int, _ places: [SinkScan.Place], _ hits: inout ReferenceHits) {
-    guard let name = tokens.key(index), !name.isEmpty else { return }
+  func look(
+    at index: Int, _ name: String, _ places: [SinkScan.Place], _ hits: inout ReferenceHits
+  ) {
     if CriticalMembers.names.contains(name), tokens.isMark(index + 1, ":"), hits.mayLook() {
       CriticalMembers(sinks: sinks).look(at: index, name, &hits)
     }

@@ -27,7 +27,7 @@ struct Sink: Sendable {
     var label: String? { if case .label(let name) = self { name } else { nil } }
   }
 
-  /// nil for servers in the languages that are not parsed, whose texts are read around the word.
+  /// nil for servers, whose sounds are found by the words around them.
   let language: SourceLanguage?
   /// The word before the callee: a type, or the member that is given the call.
   let owner: String?

@@ -28,9 +28,8 @@ struct SinkScan {
 
   // MARK: Places
 
-  /// The sinks whose callee or member is at a token.
-  func places(at index: Int) -> [Place] {
-    guard let name = tokens.key(index) else { return [] }
+  /// The sinks whose callee or member is a token with a name.
+  func places(of name: String, at index: Int) -> [Place] {
     var found: [Place] = []
     for sink in rows.calls[name] ?? [] where tokens.tokens[index].kind == .word {
       guard isCallee(index, of: sink) else { continue }

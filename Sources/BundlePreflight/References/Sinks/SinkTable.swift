@@ -2,7 +2,7 @@ extension Sink {
   /// All sinks. A library that is missing takes a row here and a test.
   ///
   /// - Language: `swift`, `objc`, `js` (JavaScript and TypeScript), `dart`, `kotlin` (and Java), `cs`,
-  ///   `server` for those that are not parsed.
+  ///   `server` for servers, whose sounds are found by the words around them.
   /// - Callee: `f`, `T.f`; `…f` of an object that speaks of notifications, because other libraries have
   ///   an `f`, too; `x=.f` for what the member x is given; `:T` for an object of a declared type; `*` for
   ///   any call; `-` for any object. `.x` stands after a dot.

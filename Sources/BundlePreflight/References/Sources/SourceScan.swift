@@ -12,10 +12,11 @@ struct SourceScan {
     let crossPlatform = CrossPlatformScan(sinks)
     let isCross = tokens.language == .javaScript || tokens.language == .dart
     for index in tokens.tokens.indices where tokens.tokens[index].kind != .mark {
-      let places = sinks.places(at: index)
-      channels.look(at: index, places, &hits)
+      guard let name = tokens.key(index), !name.isEmpty else { continue }
+      let places = sinks.places(of: name, at: index)
+      channels.look(at: index, name, places, &hits)
       if isCross {
-        crossPlatform.look(at: index, places, &hits)
+        crossPlatform.look(at: index, name, places, &hits)
       } else {
         sinks.look(at: places, &hits)
       }
