@@ -9,6 +9,8 @@ struct LexicalSyntax: Sendable {
     case letter
     /// C#'s `@"…"`, and `$"…"` for one with interpolations.
     case verbatim
+    /// Python's `r"…"`, and `f"…"` for one with interpolations.
+    case letters
   }
 
   var rawMark = RawMark.none
@@ -50,14 +52,21 @@ struct LexicalSyntax: Sendable {
   /// The language of Bazel's build files.
   static let starlark = LexicalSyntax(
     hasHashComments: true, hasTripleQuotes: true, escapes: .javaScript)
+  static let python = LexicalSyntax(
+    rawMark: .letters, hasHashComments: true, hasTripleQuotes: true, hole: .bareBrace,
+    holeQuotes: "\"'", escapes: .javaScript)
+  static let go = LexicalSyntax(hasCharacters: true, hasBackticks: true)
+  static let php = LexicalSyntax(hole: .dollar, escapes: .javaScript)
+  static let text = LexicalSyntax(hasHashComments: true, hasApostrophes: false)
   static let ruby = LexicalSyntax(hasHashComments: true, hole: .hashBrace)
 
   /// Whether a string may start with this byte: a quotation mark or the mark of a raw string.
   func mayOpenText(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "#"): rawMark == .hashes
-    case UInt8(ascii: "r"): rawMark == .letter
+    case UInt8(ascii: "r") where rawMark == .letter: true
     case UInt8(ascii: "@"), UInt8(ascii: "$"): rawMark == .verbatim
+    case _ where rawMark == .letters && "bfruBFRU".utf8.contains(byte): true
     default: isQuote(byte)
     }
   }

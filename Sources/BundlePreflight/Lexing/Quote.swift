@@ -45,15 +45,16 @@ struct Quote: Sendable {
       isRaw = true
     }
     var isFilled = false
-    // C#'s `@"…"`, `$"…"` and both together.
-    while syntax.rawMark == .verbatim, at < bytes.count, at - start < 2 {
-      if bytes[at] == UInt8(ascii: "@") {
-        isRaw = true
-      } else if bytes[at] == UInt8(ascii: "$") {
-        isFilled = true
-      } else {
-        break
-      }
+    // C#'s `@"…"`, `$"…"` and both together, Python's `rf"…"`.
+    let marks: StaticString = syntax.rawMark == .letters ? "RFUB" : "@$"
+    while syntax.rawMark == .verbatim || syntax.rawMark == .letters, at < bytes.count,
+      at - start < 2
+    {
+      let mark = syntax.rawMark == .letters ? bytes[at] & ~0x20 : bytes[at]
+      let places = marks.withUTF8Buffer { $0.firstIndex(of: mark) }
+      guard let place = places else { break }
+      isRaw = isRaw || place == 0
+      isFilled = isFilled || place == 1
       at += 1
     }
     guard at < bytes.count, syntax.isQuote(bytes[at]) else { return nil }

@@ -2,6 +2,8 @@
 /// share a case.
 enum SourceLanguage: CaseIterable, Sendable {
   case swift, objectiveC, javaScript, dart, kotlin, java, cSharp
+  /// Languages of servers, and any text with names and values.
+  case python, go, php, ruby, text
 
   init?(suffix: String) {
     switch suffix {
@@ -16,6 +18,18 @@ enum SourceLanguage: CaseIterable, Sendable {
     }
   }
 
+  /// The language of a file that may be a server's.
+  init?(ofServer suffix: String) {
+    switch suffix {
+    case "py": self = .python
+    case "go": self = .go
+    case "php": self = .php
+    case "rb": self = .ruby
+    case "ex", "exs", "rs", "sh", "bash", "yml", "yaml", "plist": self = .text
+    default: return nil
+    }
+  }
+
   var syntax: LexicalSyntax {
     switch self {
     case .swift: .swift
@@ -25,6 +39,11 @@ enum SourceLanguage: CaseIterable, Sendable {
     case .kotlin: .kotlin
     case .java: .java
     case .cSharp: .cSharp
+    case .python: .python
+    case .go: .go
+    case .php: .php
+    case .ruby: .ruby
+    case .text: .text
     }
   }
 }

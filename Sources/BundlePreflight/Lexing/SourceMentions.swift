@@ -13,8 +13,6 @@ struct SourceMentions: Sendable {
   let builtNotifications: Bool
   /// Notifications that Capacitor's plug-in schedules, each for both platforms.
   let capacitorNotifications: Bool
-  /// Any of Capacitor's plug-ins.
-  let capacitor: Bool
 
   init(_ bytes: [UInt8], _ language: SourceLanguage) {
     func has(_ words: BytePattern..., in languages: SourceLanguage...) -> Bool {
@@ -27,7 +25,6 @@ struct SourceMentions: Sendable {
     applePayloads = has("apns", "aps:", "'aps'", "\"aps\"", in: .javaScript, .dart)
     builtNotifications = has(
       "notifications.Notification(", "notifications.Android.Channel(", in: .javaScript)
-    capacitor = has("@capacitor/", in: .javaScript)
     capacitorNotifications = has("LocalNotifications.schedule(", in: .javaScript)
     channels =
       builtNotifications

@@ -1,5 +1,5 @@
 /// A source as tokens with their enclosing brackets.
-struct SourceTokens {
+final class SourceTokens: Sendable {
   let bytes: [UInt8]
   let language: SourceLanguage
   let tokens: [Token]
@@ -20,9 +20,9 @@ struct SourceTokens {
       && bytes[range(index)].elementsEqual(text.utf8)
   }
 
-  func isMark(_ index: Int, _ mark: Character) -> Bool {
+  func isMark(_ index: Int, _ mark: Unicode.Scalar) -> Bool {
     tokens.indices.contains(index) && tokens[index].kind == .mark
-      && tokens[index].mark == mark.asciiValue
+      && tokens[index].mark == UInt8(ascii: mark)
   }
 
   /// The text of a word; nil for other tokens.
@@ -112,9 +112,9 @@ struct SourceTokens {
 
   /// The tokens of the list that `bracket` opens, without those of the lists in it.
   func list(in bracket: Int) -> some Sequence<Int> {
-    sequence(first: bracket + 1) { after($0) }.prefix(Self.listLimit).lazy
+    sequence(first: bracket + 1) { self.after($0) }.prefix(Self.listLimit).lazy
       .prefix { index in
-        index < tokens.count && !["}", ")", "]"].contains { isMark(index, $0) }
+        index < self.tokens.count && !["}", ")", "]"].contains { self.isMark(index, $0) }
       }
   }
 

@@ -1,7 +1,5 @@
 /// A channel whose identifier is computed at run time.
 struct ComputedChannel: Hashable, Sendable {
-  /// The variable that holds the identifier or describes the channel; empty for others.
-  var variable = ""
   /// The text with which the identifier starts, as far as it is known.
   var start = ""
   /// Whether the name of the app's package follows this text.

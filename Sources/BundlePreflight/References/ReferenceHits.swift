@@ -55,15 +55,9 @@ struct ReferenceHits {
   private var channels: [Channel] = []
   /// The channels whose identifiers are computed.
   private(set) var computedChannels: Set<ComputedChannel> = []
-  /// The constants that describe a channel with its identifier.
-  private(set) var channelObjects: Set<String> = []
 
   mutating func note(_ channel: ComputedChannel) {
     if computedChannels.count < Self.limit { computedChannels.insert(channel) }
-  }
-
-  mutating func note(channelObject name: String) {
-    if channelObjects.count < Self.limit { channelObjects.insert(name) }
   }
 
   private var open: [Int: OpenAsk] = [:]
@@ -105,7 +99,8 @@ struct ReferenceHits {
     if name.hasPrefix("res://") {
       // Cordova's plug-in takes the last part for the name of a resource.
       name = name.fileName
-    } else if origin == .crossPlatformSource, name.contains("://"),
+    } else if origin == .crossPlatformSource, name.utf8.contains(UInt8(ascii: ":")),
+      name.contains("://"),
       !name.hasPrefix(SoundReference.pageScheme)
     {
       return
@@ -238,6 +233,8 @@ struct OpenChannel: Sendable {
   let place: Int
   /// The constant that the identifier is, as the source writes it: `Channels.bells`.
   let constant: String?
+  /// The members of objects that are the identifier, where the place describes channels by objects.
+  var members: Set<String> = []
 
   /// The uses of the channel with its possible identifiers.
   /// - Parameter isFixed: whether its source alone shows the identifier.
@@ -262,7 +259,7 @@ struct OpenChannel: Sendable {
         start: String(text.text[..<end]),
         namesPackage: text.text[end...].first == EvaluatedText.package)
     }
-    return partial + (found.isOpen ? [ComputedChannel(variable: constant ?? "")] : [])
+    return partial + (found.isOpen ? [ComputedChannel()] : [])
   }
 }
 

@@ -51,15 +51,13 @@ enum ReferenceScan {
   /// A position is that of the quotation mark before the name, or of the name in `R.raw.name`.
   static func scan(_ bytes: [UInt8], path: TreePath) -> ScanResult {
     guard let language = language(of: path) else { return ScanResult() }
-    if language == .entitlements || language == .server, SourceFacts.allowsCriticalSounds(bytes) {
+    if language.mayEntitle, SourceFacts.allowsCriticalSounds(bytes) {
       // A script may write the entitlements when the app is built.
       var facts = SourceFacts()
       facts.allowsCriticalSounds = true
       return ScanResult(facts: facts)
     }
-    if language == .server, !ServerScan.mayAsk(bytes), !ServerChannels.mayName(bytes) {
-      return ScanResult()
-    }
+    if case .server = language, !ServerScan.mayAsk(bytes) { return ScanResult() }
     let text = SourceText(bytes)
     var hits = ReferenceHits()
     switch language {
@@ -67,9 +65,8 @@ enum ReferenceScan {
     case .resource: NamedResources(text.bytes).run(&hits)
     case .json:
       PayloadScan(text: text.bytes, isPayloadFile: ScannedFiles.isPayload(path)).run(&hits)
-    case .server:
-      if ServerScan.mayAsk(text.bytes) { ServerScan(text.bytes).run(&hits) }
-      if ServerChannels.mayName(text.bytes) { ServerChannels(text.bytes).run(&hits) }
+    case .server(let language):
+      ServerScan(SoundValues(SourceTokens(text.bytes, language)), in: text.bytes).run(&hits)
       var result = hits.result(in: text, path: path)
       if !result.references.isEmpty || !result.channels.isEmpty {
         result.leaveOut(Suppressions(text.bytes, ofFile: path), in: path)
@@ -88,14 +85,12 @@ enum ReferenceScan {
       let tokens = SourceTokens(text.bytes, language)
       SourceScan(tokens).run(&hits)
       if hits.isEmpty, ServerScan.isServer(text.bytes, language) {
-        ServerScan(text.bytes).run(&hits)
-        if ServerChannels.mayName(text.bytes) { ServerChannels(text.bytes).run(&hits) }
+        ServerScan(SoundValues(tokens), in: text.bytes).run(&hits)
       }
       facts.notePlayedNames(tokens)
       facts.noteResources(tokens)
       facts.asksForComputed = hits.asksForComputed
       facts.computedChannels = hits.computedChannels
-      facts.channelObjects = hits.channelObjects
       var result = hits.result(in: text, path: path)
       if !ScannedFiles.isTest(path) { result.facts = facts }
       if !result.references.isEmpty || !result.findings.isEmpty || !result.channels.isEmpty
@@ -128,11 +123,16 @@ enum ReferenceScan {
 
   private enum Kind: Equatable {
     case json
-    case server
+    case server(SourceLanguage)
     case entitlements
     /// Names in the resources of an app.
     case resource
     case source(SourceLanguage)
+
+    /// Whether such a file may entitle an app to critical sounds.
+    var mayEntitle: Bool {
+      if case .server = self { true } else { self == .entitlements }
+    }
   }
 
   private static func language(of path: TreePath) -> Kind? {
@@ -140,7 +140,7 @@ enum ReferenceScan {
     if suffix == "apns" || suffix == "json" { return .json }
     if suffix == "entitlements" { return .entitlements }
     if NamedResources.isWanted(path) { return .resource }
-    if ServerScan.suffixes.contains(suffix) { return .server }
+    if let server = SourceLanguage(ofServer: suffix) { return .server(server) }
     return SourceLanguage(suffix: suffix).map { .source($0) }
   }
 }

@@ -8,8 +8,6 @@ struct SourceFacts: Hashable, Sendable {
   var asksForComputed = false
   /// The channels of notifications that it creates and whose identifiers are not known here.
   var computedChannels: Set<ComputedChannel> = []
-  /// The constants that describe a channel with its identifier.
-  var channelObjects: Set<String> = []
   /// The names with notifications or channels in them that a source of JavaScript mentions, and not
   /// only imports.
   var notifiers: Set<String> = []
@@ -31,7 +29,6 @@ struct SourceFacts: Hashable, Sendable {
     writesSounds = writesSounds || other.writesSounds
     allowsCriticalSounds = allowsCriticalSounds || other.allowsCriticalSounds
     computedChannels.formUnion(other.computedChannels)
-    channelObjects.formUnion(other.channelObjects)
     notifiers.formUnion(other.notifiers)
     playedNames.formUnion(other.playedNames)
     resources.formUnion(other.resources)

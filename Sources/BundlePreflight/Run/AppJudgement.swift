@@ -22,10 +22,8 @@ struct AppJudgement {
       world.channels += projects.flatMap(\.defaultChannels)
       world.references += Self.references(of: survey).map { $0.moved(place) }
       world.channels += survey.scan.channels.map { Self.reached($0, in: survey).moved(place) }
-      let described = survey.facts.values.reduce(into: Set()) { $0.formUnion($1.channelObjects) }
       for facts in survey.facts.values {
-        world.computedChannels.formUnion(
-          facts.computedChannels.filter { !described.contains($0.variable) })
+        world.computedChannels.formUnion(facts.computedChannels)
       }
       for facts in survey.facts.values { world.compiledResources.formUnion(facts.resources) }
       world.concerns += survey.scan.concerns.map { $0.moved(place) }

@@ -104,17 +104,20 @@ struct OpenAsks {
     var others = group.others
     var (sought, soughtFiles): (Set<String>, Set<String>) = ([], [])
     var size = 0
-    var answers: [(ask: OpenAsk, unit: SourceUnit, texts: EvaluatedTexts)] = []
+    var answers: [Answer] = []
     var spent = 0
     for _ in 0..<Self.roundLimit {
       let evaluator = Evaluator(units, spent: spent / 2)
       defer { spent = evaluator.total }
       var (needs, files): (Set<String>, Set<String>) = ([], [])
       answers = group.asking.flatMap { file, asks in
-        asks.compactMap { ask in
-          asking[file].map { unit in
-            let texts = evaluator.texts(
-              at: ask.index, in: unit, as: ask.form)
+        asks.flatMap { ask -> [Answer] in
+          guard let unit = asking[file] else { return [] }
+          let open = described(ask, unit, evaluator)
+          needs.formUnion(evaluator.needs)
+          files.formUnion(evaluator.neededFiles)
+          return open.map { ask, unit in
+            let texts = evaluator.texts(at: ask.index, in: unit, as: ask.form)
             needs.formUnion(evaluator.needs)
             files.formUnion(evaluator.neededFiles)
             return (ask, unit, texts)
@@ -145,6 +148,32 @@ struct OpenAsks {
     for answer in answers { take(answer, sources, &survey, &known) }
   }
 
+  private typealias Answer = (ask: OpenAsk, unit: SourceUnit, texts: EvaluatedTexts)
+
+  /// What is asked for at a place: of a channel that objects describe, each object's identifier.
+  private func described(
+    _ ask: OpenAsk, _ unit: SourceUnit, _ evaluator: Evaluator
+  ) -> [(OpenAsk, SourceUnit)] {
+    guard case .channel(let channel) = ask.target, !channel.members.isEmpty else {
+      return [(ask, unit)]
+    }
+    let objects = evaluator.objects(with: channel.members, at: ask.index, in: unit)
+    let asks = objects.compactMap { unit, bracket -> (OpenAsk, SourceUnit)? in
+      let elements = unit.elements(in: bracket)
+      guard
+        let index = elements.first(where: { channel.members.contains($0.label ?? "") })?
+          .range.lowerBound
+      else { return nil }
+      let values = SoundValues(unit, evaluator)
+      let own = OpenChannel(
+        role: channel.role, sound: ChannelSound(values).sound(in: [bracket]).sound,
+        callers: channel.callers, place: unit.offset(of: index),
+        constant: values.constant(at: index))
+      return (OpenAsk(index: index, target: .channel(own)), unit)
+    }
+    return asks.isEmpty ? [(ask, unit)] : asks
+  }
+
   private func unit(_ file: TreePath, _ bytes: [UInt8]) -> SourceUnit? {
     SourceLanguage(suffix: file.suffix).map {
       SourceUnit(SourceTokens(SourceText(bytes).bytes, $0), file: file)
@@ -166,7 +195,7 @@ struct OpenAsks {
   }
 
   private func take(
-    _ answer: (ask: OpenAsk, unit: SourceUnit, texts: EvaluatedTexts),
+    _ answer: Answer,
     _ sources: [TreePath: SourceUnit], _ survey: inout Survey, _ known: inout [Literal: [Int]]
   ) {
     let (ask, unit, found) = answer

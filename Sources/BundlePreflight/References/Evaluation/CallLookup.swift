@@ -49,10 +49,12 @@ struct CallLookup {
         ]
       }
       // An instance of a type that no source here declares has the members that its call names.
-      if name.first?.isUppercase == true, initializer == nil,
-        unit.elements(in: list).contains(where: { $0.label != nil })
+      let members = initializer ?? list
+      if name.first?.isUppercase == true,
+        unit.elements(in: members).contains(where: { $0.label != nil })
+          || SinkRows.of(unit.tokens.language).labels(ofCall: name) != nil
       {
-        return [Value(expression: .bracket(list), unit: unit, at: list)]
+        return [Value(expression: .bracket(members), unit: unit, at: list)]
       }
       // A function in a variable.
       return NameLookup(evaluator, depth + 1).values(of: name, in: place.unit, at: place.index)
@@ -233,39 +235,21 @@ struct CallLookup {
   func arguments(
     for parameter: Parameter, of function: Outline.Function, in unit: SourceUnit
   ) -> [Value] {
-    let owner = unit.outline.typeOfBracket[function.scope]
-    let isConstructor =
-      function.name == "init" || function.name == "constructor" || function.name == owner?.name
-    let name = isConstructor ? owner?.name ?? function.name : function.name
-    evaluator.need(name)
     let compared = comparedTexts(in: function, unit)
     var found: [Value] = []
-    var isKnown = false
-    for source in evaluator.sources(like: unit) {
-      for list in (source.outline.calls[name] ?? []).prefix(128) where found.count < 256 {
-        guard list != function.list || source !== unit, !isDeclaration(list, source),
-          isMeant(list, source, function, owner, unit, isConstructor)
-        else { continue }
-        isKnown = true
-        let elements = source.elements(in: list)
-        var given = parameter.label.flatMap { label in elements.first { $0.label == label } }
-        if given == nil {
-          let unlabelled =
-            source.tokens.language == .objectiveC ? elements : elements.filter { $0.label == nil }
-          if unlabelled.indices.contains(parameter.place) { given = unlabelled[parameter.place] }
+    let calls = given(to: parameter, of: function, in: unit)
+    for (given, source, list) in calls where found.count < 256 {
+      guard let given else {
+        if let standard = parameter.standard {
+          found += resolve(unit.expression(at: standard), unit, standard)
         }
-        guard let given else {
-          if let standard = parameter.standard {
-            found += resolve(unit.expression(at: standard), unit, standard)
-          }
-          continue
-        }
-        var expression = given.value
-        if let member = parameter.member { expression = .member(expression, member, list) }
-        found += known(resolve(expression, source, list), source, list)
+        continue
       }
+      var expression = given.value
+      if let member = parameter.member { expression = .member(expression, member, list) }
+      found += known(resolve(expression, source, list), source, list)
     }
-    if let standard = parameter.standard, !isKnown {
+    if let standard = parameter.standard, calls.isEmpty {
       found += resolve(unit.expression(at: standard), unit, standard)
     }
     found.removeAll { value in
@@ -280,8 +264,34 @@ struct CallLookup {
     return known(found, unit, function.body)
   }
 
+  /// What each call gives a parameter, with the call's arguments; nil where it gives nothing.
+  func given(
+    to parameter: Parameter, of function: Outline.Function, in unit: SourceUnit
+  ) -> [(element: Element?, source: SourceUnit, list: Int)] {
+    let owner = unit.outline.typeOfBracket[function.scope]
+    let isConstructor =
+      function.name == "init" || function.name == "constructor" || function.name == owner?.name
+    let name = isConstructor ? owner?.name ?? function.name : function.name
+    evaluator.need(name)
+    return evaluator.sources(like: unit).flatMap { source in
+      (source.outline.calls[name] ?? []).prefix(128).filter { list in
+        (list != function.list || source !== unit) && !isDeclaration(list, source)
+          && isMeant(list, source, function, owner, unit, isConstructor)
+      }.map { list in
+        let elements = source.elements(in: list)
+        if let label = parameter.label, let own = elements.first(where: { $0.label == label }) {
+          return (own, source, list)
+        }
+        let unlabelled =
+          source.tokens.language == .objectiveC ? elements : elements.filter { $0.label == nil }
+        let place = parameter.place
+        return (unlabelled.indices.contains(place) ? unlabelled[place] : nil, source, list)
+      }
+    }
+  }
+
   /// Whether a list of arguments is one of parameters.
-  private func isDeclaration(_ list: Int, _ unit: SourceUnit) -> Bool {
+  func isDeclaration(_ list: Int, _ unit: SourceUnit) -> Bool {
     let tokens = unit.tokens
     return ["func", "function", "fun", "void"].contains(tokens.word(list - 2))
       || unit.outline.functions[tokens.word(list - 1) ?? ""]?.contains { $0.list == list } == true

@@ -79,6 +79,11 @@ final class Evaluator {
     let expression = unit.expression(at: index)
     (needs, neededFiles) = ([], [])
     steps = 0
+    if case .text(let text, let literal) = expression {
+      // A literal takes no step: a source may have many.
+      let own = EvaluatedText(text: text, file: unit.file, offset: unit.offset(of: literal))
+      return own.isOne(form) ? EvaluatedTexts(texts: [own]) : EvaluatedTexts()
+    }
     guard total < Self.totalLimit else {
       need("")
       return .unknown
@@ -93,6 +98,43 @@ final class Evaluator {
     }
     if steps > Self.placeLimit { found.isOpen = true }
     return found
+  }
+
+  /// The objects that have one of some members, in what the expression at a token stands for: it, its
+  /// elements and the values of its members.
+  func objects(
+    with names: Set<String>, at index: Int, in unit: SourceUnit
+  ) -> [(unit: SourceUnit, bracket: Int)] {
+    values(at: index, in: unit).flatMap { objects(names, $0, 0) }
+  }
+
+  /// What the expression at a token stands for.
+  func values(at index: Int, in unit: SourceUnit) -> [Value] {
+    (needs, neededFiles) = ([], [])
+    steps = 0
+    guard total < Self.totalLimit else { return [] }
+    return resolve(Value(expression: unit.expression(at: index), unit: unit, at: index), 0)
+  }
+
+  private func objects(
+    _ names: Set<String>, _ value: Value, _ depth: Int
+  ) -> [(unit: SourceUnit, bracket: Int)] {
+    resolve(value, depth).flatMap { own -> [(unit: SourceUnit, bracket: Int)] in
+      let bracket: Int? =
+        switch own.expression {
+        case .bracket(let bracket): bracket
+        case .instance(_, let list, _): list
+        default: nil
+        }
+      guard let bracket, depth < 8 else { return [] }
+      let elements = own.unit.elements(in: bracket)
+      if elements.contains(where: { names.contains($0.label ?? "") }) {
+        return [(own.unit, bracket)]
+      }
+      return elements.flatMap { element in
+        objects(names, Value(expression: element.value, unit: own.unit, at: bracket), depth + 2)
+      }
+    }
   }
 
   func need(_ name: String) { if needs.count < 256 { needs.insert(name) } }
@@ -114,9 +156,6 @@ final class Evaluator {
     let unit = value.unit
     func inside(_ expression: Expression) -> EvaluatedTexts {
       partialTexts(Value(expression: expression, unit: unit, at: value.at), depth + 1)
-    }
-    func package(_ index: Int) -> EvaluatedTexts {
-      inside(.text(String(EvaluatedText.package), index))
     }
     switch value.expression {
     case .nothing: return EvaluatedTexts()
@@ -186,11 +225,11 @@ final class Evaluator {
           file: unit.file, offset: unit.offset(of: index), platform: value.platform,
           isCompiled: true)
       ])
-    case .member(_?, let name, let index) where TextCalls.packages.contains(name):
-      return package(index)
-    case .name(let name, let index) where TextCalls.packages.contains(name):
-      if let own = known(resolve(value, depth + 1), depth) { return own }
-      return package(index)
+    case .member(_?, let name, let index):
+      if let text = TextCalls.constants[name] { return inside(.text(text, index)) }
+    case .name(let name, let index):
+      guard let text = TextCalls.constants[name] else { break }
+      return known(resolve(value, depth + 1), depth) ?? inside(.text(text, index))
     default: break
     }
     return known(resolve(value, depth + 1), depth) ?? .unknown
@@ -310,7 +349,7 @@ final class Evaluator {
     case .member(nil, let name, let index):
       return MemberLookup(self, depth).implicit(name, in: unit.place(of: index))
     case .member(let base?, let name, _):
-      if TextCalls.isResources(base, unit) { return [value] }
+      if TextCalls.isResources(base, unit) || TextCalls.constants[name] != nil { return [value] }
       if TextCalls.identities.contains(name) {
         let found = inside(base)
         // The raw values of an enumeration are texts, its cases are not.
@@ -318,6 +357,12 @@ final class Evaluator {
       }
       if unit.tokens.language == .objectiveC, case .name("self", _) = base {
         return NameLookup(self, depth).properties(name, in: unit.place(of: 0).unit)
+      }
+      if unit.tokens.language.isBare, case .name(let owner, let index) = base,
+        ["self", "cls"].contains(owner) || owner.first?.isUppercase == true
+      {
+        // Its classes have no brackets: their members are those of the source.
+        return inside(.name(name, index))
       }
       return MemberLookup(self, depth).values(of: name, of: base, value)
     case .subscripted(let base, let bracket):
@@ -379,6 +424,9 @@ final class Evaluator {
 }
 
 extension SourceLanguage {
+  /// Whether functions and classes have no brackets.
+  var isBare: Bool { self == .python || self == .ruby }
+
   /// Whether names of sources of the two languages are the same things.
   func isReadWith(_ other: SourceLanguage) -> Bool {
     self == other || [self, other].allSatisfy { $0 == .kotlin || $0 == .java }

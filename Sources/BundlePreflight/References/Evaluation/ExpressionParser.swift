@@ -24,7 +24,7 @@ struct ExpressionParser {
 
   // MARK: Operators
 
-  private func isDouble(_ index: Int, _ mark: Character) -> Bool {
+  private func isDouble(_ index: Int, _ mark: Unicode.Scalar) -> Bool {
     tokens.isMark(index, mark) && tokens.isMark(index + 1, mark)
   }
 
@@ -62,9 +62,11 @@ struct ExpressionParser {
 
   /// The expression with an operator and what follows it; nil where none continues it.
   private mutating func readOperator(_ at: Int, _ left: Expression, from start: Int) -> Parsed? {
-    func isMark(_ offset: Int, _ mark: Character) -> Bool { tokens.isMark(at + offset, mark) }
-    if isMark(0, "+"), !isMark(1, "+"), !isMark(1, "=") {
-      let (right, next) = operand(isMark(1, "@") ? at + 1 : at + 1, true)
+    func isMark(_ offset: Int, _ mark: Unicode.Scalar) -> Bool { tokens.isMark(at + offset, mark) }
+    if isMark(0, "+") && !isMark(1, "+") && !isMark(1, "=")
+      || language == .php && isMark(0, ".") && !isMark(1, "=")
+    {
+      let (right, next) = operand(at + 1, true)
       return (.sum(left, right, start), next)
     }
     if isDouble(at, "?") || isDouble(at, "|") || isMark(0, "?") && isMark(1, ":") {
@@ -346,7 +348,7 @@ struct ExpressionParser {
     for _ in 0..<Self.operandLimit {
       guard tokens.tokens.indices.contains(at), tokens.tokens[at].kind == .mark else { break }
       if tokens.isMark(at, "."), tokens.word(at + 1) != nil {
-        guard !tokens.isMark(at - 1, ".") else { break }
+        guard !tokens.isMark(at - 1, "."), language != .php else { break }
         expression = .member(expression, tokens.word(at + 1) ?? "", at + 1)
         at += 2
       } else if tokens.isMark(at, "?"), tokens.isMark(at + 1, "."), !tokens.isMark(at + 2, ".") {
@@ -442,8 +444,8 @@ struct ExpressionParser {
     {
       label = tokens.string(at + 1) ?? "?"
       at = next + 1
-    } else if tokens.isMark(at + 1, ":")
-      || tokens.isMark(at + 1, "?") && tokens.isMark(at + 2, ":"),
+    } else if tokens.isMark(at + 1, ":") && !tokens.isMark(at + 2, ":")
+      || language == .javaScript && tokens.isMark(at + 1, "?") && tokens.isMark(at + 2, ":"),
       let key = tokens.key(at)
     {
       label = key
@@ -453,12 +455,22 @@ struct ExpressionParser {
     {
       label = key
       at += 2
+    } else if language == .php || language == .ruby,
+      tokens.isMark(at, ":") || tokens.string(at) != nil,
+      case let key = tokens.isMark(at, ":") ? at + 1 : at, tokens.isMark(key + 1, "="),
+      tokens.isMark(key + 2, ">")
+    {
+      // `'sound' => $tone`, `:sound => tone`
+      label = tokens.key(key)
+      at = key + 3
     } else if tokens.isMark(bracket, "{"), language == .javaScript, tokens.word(at) != nil,
       tokens.isMark(at + 1, "("), tokens.isMark(tokens.after(at + 1), "{")
     {
       label = tokens.word(at)
+      let body = tokens.after(at + 1)
       return [
-        Element(label: label, value: .closure(result: tokens.after(at + 1), isBlock: true))
+        Element(
+          label: label, value: .closure(result: body, isBlock: true), range: at..<part.upperBound)
       ]
     }
     guard at < part.upperBound else { return [] }
@@ -472,14 +484,17 @@ struct ExpressionParser {
         case .member(_, let name, _), .name(let name, _): name
         default: "?"
         }
-      return [Element(label: name ?? "?", value: read(next + 1).expression)]
+      let range = min(next + 1, part.upperBound)..<part.upperBound
+      return [Element(label: name ?? "?", value: read(next + 1).expression, range: range)]
     }
     if label == nil, case .name(let name, _) = value, language == .javaScript,
       tokens.isMark(bracket, "{")
     {
       label = name
     }
-    return [Element(label: label, value: value, isSpread: isSpread)]
+    return [
+      Element(label: label, value: value, range: at..<part.upperBound, isSpread: isSpread)
+    ]
   }
 
   private func arguments(ofMessage bracket: Int) -> [Element] {
@@ -489,11 +504,11 @@ struct ExpressionParser {
     var found: [Element] = []
     while at < end, found.count < 64, let label = tokens.word(at), tokens.isMark(at + 1, ":") {
       let (value, next) = parser.read(at + 2)
-      found.append(Element(label: label, value: value))
+      found.append(Element(label: label, value: value, range: at + 2..<max(next, at + 2)))
       at = next
       while tokens.isMark(at, ","), at < end {
         let (value, next) = parser.read(at + 1)
-        found.append(Element(label: nil, value: value))
+        found.append(Element(label: nil, value: value, range: at + 1..<max(next, at + 1)))
         at = max(next, at + 1)
       }
     }

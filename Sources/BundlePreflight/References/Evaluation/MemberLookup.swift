@@ -78,6 +78,14 @@ struct MemberLookup {
       if let own = elements.last(where: { $0.label == name }) {
         return resolve(own.value, unit, bracket)
       }
+      // A library's type may have its members by their places.
+      if let callee = unit.tokens.word(bracket - 1),
+        let place = SinkRows.of(unit.tokens.language).labels(ofCall: callee)?[name],
+        case let unlabelled = elements.filter({ $0.label == nil }),
+        unlabelled.indices.contains(place)
+      {
+        return resolve(unlabelled[place].value, unit, bracket)
+      }
       if ["first", "last", "values", "value", "firstOrNull", "entries"].contains(name) {
         return self.elements(of: [owner])
       }

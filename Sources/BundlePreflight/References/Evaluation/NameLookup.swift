@@ -17,6 +17,7 @@ struct NameLookup {
         [Value(expression: .type($0), unit: unit, at: index)]
       } ?? []
     }
+    if isParameter(name, around: index, unit.tokens) { return [] }
     let outline = unit.outline
     let brackets = unit.tokens.enclosing(index)
     // The arrows around the place, from inside out, by the bracket in which they stand.
@@ -38,6 +39,15 @@ struct NameLookup {
       }
     }
     return top(name, in: unit, before: index) ?? elsewhere(name, unit)
+  }
+
+  /// Whether a name is a parameter of a function that has no brackets: Python's `def f(tone):`.
+  private func isParameter(_ name: String, around index: Int, _ tokens: SourceTokens) -> Bool {
+    guard tokens.language.isBare,
+      let function = (max(0, index - 1024)..<index).last(where: { tokens.isWord($0, "def") }),
+      tokens.isMark(function + 2, "(")
+    else { return false }
+    return tokens.parts(of: function + 2).contains { tokens.isWord($0.lowerBound, name) }
   }
 
   /// Whether an expression ends between its start and a token.
@@ -265,6 +275,8 @@ enum Modules {
 enum Branches {
   /// Whether an assignment is in a branch that has no other branch beside it.
   static func isOptional(_ name: Int, _ scope: Int, _ tokens: SourceTokens) -> Bool {
+    // Where blocks have no brackets, any may be in one.
+    if tokens.language.isBare { return true }
     let blocks = tokens.enclosing(name).prefix { $0 != scope }
     if tokens.isWord(name - 1, "else") { return false }
     let isBranch = tokens.isMark(name - 1, ")") || blocks.contains { tokens.isMark($0, "{") }

@@ -172,7 +172,7 @@ private struct OutlineScan {
     var next = name.isEmpty ? at : at + 1
     var list: Int?
     var bracket: Int?
-    for _ in 0..<48 where tokens.tokens.indices.contains(next) {
+    for _ in 0..<48 where tokens.tokens.indices.contains(next) && !language.isBare {
       if tokens.isMark(next, "{") {
         bracket = next
         break
@@ -317,6 +317,8 @@ private struct OutlineScan {
       if tokens.isMark(before, "?") {
         last = tokens.isMark(before - 1, "?") ? before - 2 : before - 1
       }
+      // Go's `tone := "bell.caf"`.
+      if tokens.isMark(before, ":") { last = before - 1 }
     }
     let parent = Int(tokens.tokens[index].parent)
     guard parent < 0 || !tokens.isMark(parent, "(") && !tokens.isMark(parent, "[") else { return }
@@ -330,7 +332,8 @@ private struct OutlineScan {
     add(
       .init(
         name: name, at: at, value: next, scope: scope(of: index), type: type,
-        isNew: owner == nil && (type != nil || isDeclared(at)), owner: owner))
+        isNew: owner == nil && (type != nil || isDeclared(at) || tokens.isMark(before, ":")),
+        owner: owner))
     if let type { noteDeclared(name, type) }
   }
 
@@ -344,7 +347,9 @@ private struct OutlineScan {
     var steps = 0
     while steps < 24, at > 0 {
       if tokens.isMark(at, ":"), tokens.word(at - 1) != nil {
-        guard [.swift, .kotlin, .javaScript].contains(language), !isCase(at - 1) else { break }
+        guard [.swift, .kotlin, .javaScript, .python].contains(language), !isCase(at - 1) else {
+          break
+        }
         return (at - 1, tokens.word(at + 1))
       }
       let partner = Int(tokens.tokens[at].partner)
@@ -507,7 +512,9 @@ private struct OutlineScan {
       !tokens.isMark(at - 1, ".")
         && !["new", "return", "await", "const"].contains(
           tokens.word(at - 1))
-    case .objectiveC: false
+    case .go: tokens.isWord(at - 1, "func") || tokens.isMark(at - 1, ")")
+    case .php: tokens.isWord(at - 1, "function")
+    case .objectiveC, .python, .ruby, .text: false
     }
   }
 

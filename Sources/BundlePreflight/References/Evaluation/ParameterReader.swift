@@ -51,8 +51,10 @@ struct ParameterReader {
       if label == "_" { label = nil }
       let type = colon.flatMap { tokens.word($0 + 1) }
       return Parameter(name: name, label: label, type: type, standard: standard, place: place)
-    case .dart, .java, .cSharp, .objectiveC:
-      guard let last = head.last(where: { tokens.word($0) != nil }), let name = tokens.word(last)
+    case .dart, .java, .cSharp, .objectiveC, .python, .go, .php, .ruby, .text:
+      let words = head.filter { tokens.word($0) != nil }
+      guard let last = tokens.language == .go ? words.first : words.last,
+        let name = tokens.word(last)
       else { return nil }
       var before = last - 1
       if tokens.isMark(before, "?") { before -= 1 }

@@ -9,6 +9,10 @@ final class SourceUnit {
   private let base: Int
 
   private(set) lazy var outline = outer == nil ? Outline(tokens) : Outline()
+  /// The variables, by the first tokens of what they are given.
+  private(set) lazy var variables = Dictionary(
+    outline.declarations.values.joined().map { ($0.value, $0) },
+    uniquingKeysWith: { first, _ in first })
   private var parsed: [Int: Expression] = [:]
   private var elements: [Int: [Element]] = [:]
   private var lists: [Int: [Parameter]] = [:]
@@ -142,6 +146,8 @@ indirect enum Expression {
 struct Element {
   let label: String?
   let value: Expression
+  /// The tokens of the value.
+  let range: Range<Int>
   /// Whether its members are those of the bracket: `...base`.
   var isSpread = false
 }

@@ -50,7 +50,9 @@ struct TemplateReader {
       var last = at + 1
       while last < end, bytes[last].isWord { last += 1 }
       return last > at + 1 ? (at + 1..<last, last) : nil
-    case (.cSharp, UInt8(ascii: "{")):
+    case (.ruby, UInt8(ascii: "#")) where next == UInt8(ascii: "{"):
+      return enclosed(at + 2, end, UInt8(ascii: "{"), UInt8(ascii: "}"))
+    case (.cSharp, UInt8(ascii: "{")), (.python, UInt8(ascii: "{")):
       return enclosed(at + 1, end, UInt8(ascii: "{"), UInt8(ascii: "}"))
     default: return nil
     }

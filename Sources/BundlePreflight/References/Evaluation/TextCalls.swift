@@ -4,16 +4,31 @@ struct TextCalls {
   static let identities: Set<String> = [
     "UNNotificationSoundName", "convertToUNNotificationSoundName", "rawValue", "String", "toString",
     "description", "trim", "lowercased", "toLowerCase", "init", "orEmpty", "valueOf", "wire",
+    "RawResourceAndroidNotificationSound", "UriAndroidNotificationSound",
   ]
-  /// Members that are the name of the app's package.
-  static let packages: Set<String> = ["packageName", "APPLICATION_ID", "applicationId"]
+  /// Constants of Android that are texts: the name of the app's package, and the addresses of the
+  /// device's own sounds.
+  static let constants = [
+    "packageName": package, "APPLICATION_ID": package, "applicationId": package,
+    "DEFAULT_NOTIFICATION_URI": settings + "notification_sound",
+    "DEFAULT_ALARM_ALERT_URI": settings + "alarm_alert",
+    "DEFAULT_RINGTONE_URI": settings + "ringtone",
+  ]
+  private static let package = String(EvaluatedText.package)
+  static let settings = "content://settings/system/"
+  /// What `RingtoneManager.getDefaultUri` gives for a kind.
+  private static let tones = [
+    "TYPE_NOTIFICATION": settings + "notification_sound", "TYPE_ALARM": settings + "alarm_alert",
+    "TYPE_RINGTONE": settings + "ringtone",
+  ]
   /// Members that are a name without its extension.
   static let cuts: Set<String> = ["deletingPathExtension", "nameWithoutExtension"]
 
   /// Whether a call makes a text, whatever its arguments are.
   static func makesText(_ function: Expression, _ arguments: [Element]) -> Bool {
     switch function {
-    case .name(let name, _): identities.contains(name) && !arguments.isEmpty
+    case .name(let name, _):
+      (identities.contains(name) || name == "getDefaultUri") && !arguments.isEmpty
     case .member(let base?, let name, _):
       if let owner = lastWord(base), name.lowercased() == "parse" || name.hasSuffix("ormat") {
         owner == "Uri" || owner.hasSuffix("String")
@@ -67,7 +82,7 @@ struct TextCalls {
     return lastWord(base) == "R"
   }
 
-  private static func lastWord(_ expression: Expression) -> String? {
+  static func lastWord(_ expression: Expression) -> String? {
     switch expression {
     case .name(let word, _), .member(_, let word, _): word
     default: nil
@@ -83,7 +98,8 @@ struct TextCalls {
   }
 
   private static let makers: Set<String> = [
-    "appending", "concat", "getIdentifier", "plus", "removeSuffix", "replace", "replaceAll",
+    "appending", "concat", "getDefaultUri", "getIdentifier", "plus", "removeSuffix", "replace",
+    "replaceAll",
     "replaceFirst", "replacingOccurrences", "stringByAppendingString", "stringWithFormat",
     "substringBefore", "substringBeforeLast",
   ]
@@ -112,7 +128,7 @@ struct TextCalls {
     case .name(let name, _):
       if name == "String", arguments.first?.label == "format" { return format(arguments) }
       if Self.identities.contains(name), let first = arguments.first { return inside(first.value) }
-      return nil
+      return name == "getDefaultUri" ? tone(arguments, list) : nil
     case .member(nil, "init", _): return arguments.first.map { inside($0.value) }
     case .member(nil, _, _): return nil
     case .member(let base?, let name, let index):
@@ -123,6 +139,7 @@ struct TextCalls {
       case "parse", "Parse":
         guard Self.lastWord(base) == "Uri" else { return nil }
         return arguments.first.map { inside($0.value) }
+      case "getDefaultUri": return tone(arguments, list)
       case "getIdentifier":
         // The number of a resource is an address as its name is.
         guard arguments.count > 1, case .text("raw", let index) = arguments[1].value else {
@@ -163,6 +180,12 @@ struct TextCalls {
       }
     default: return nil
     }
+  }
+
+  /// `RingtoneManager.getDefaultUri(RingtoneManager.TYPE_ALARM)`
+  private func tone(_ arguments: [Element], _ list: Int) -> EvaluatedTexts? {
+    let kind = arguments.first.flatMap { Self.lastWord($0.value) }
+    return kind.flatMap { Self.tones[$0] }.map { inside(.text($0, list)) }
   }
 
   /// `String(format: "%@.caf", tone)`.

@@ -7,39 +7,38 @@ struct CrossPlatformScan {
   let sinks: SinkScan
   private let values: SoundValues
   private let sendsApart: Bool
-  private let addsChannelsLater: Bool
+  private let fallback: FallbackChannel
 
   init(_ sinks: SinkScan) {
     self.sinks = sinks
     (tokens, values) = (sinks.tokens, sinks.values)
     sendsApart = ApplePayloads.standAlone(in: tokens)
-    addsChannelsLater = FallbackChannel.isAddedLater(in: tokens)
+    fallback = FallbackChannel(values)
   }
 
-  func run(_ hits: inout ReferenceHits) {
-    let systems = DartSystems(tokens)
-    for index in tokens.tokens.indices {
-      guard tokens.tokens[index].kind != .mark, let name = tokens.key(index), !name.isEmpty else {
-        continue
-      }
-      if CriticalMembers.names.contains(name), tokens.isMark(index + 1, ":"), hits.mayLook() {
-        CriticalMembers(sinks: sinks).look(at: index, name, &hits)
-      }
-      if tokens.mentions.builtNotifications, name == "setSound" { lookAtSetter(index, &hits) }
-      if name == "sound" || name == "soundName" {
-        guard hits.mayLook() else { continue }
-        if let value = tokens.valueOfMember(index), startsMember(index) {
-          lookAtMember(index, values.value(at: value), systems, &hits)
-        } else if tokens.isMark(index + 1, "="), !tokens.isMark(index + 2, "="),
-          tokens.isMark(index - 1, ".")
-        {
-          lookAtAssignment(index, &hits)
+  func look(
+    at index: Int, _ name: String, _ places: [SinkScan.Place], _ hits: inout ReferenceHits
+  ) {
+    if CriticalMembers.names.contains(name), tokens.isMark(index + 1, ":"), hits.mayLook() {
+      CriticalMembers(sinks: sinks).look(at: index, name, &hits)
+    }
+    if tokens.mentions.builtNotifications, name == "setSound" { lookAtSetter(index, &hits) }
+    if name == "sound" || name == "soundName" {
+      guard hits.mayLook() else { return }
+      if let value = tokens.valueOfMember(index), startsMember(index) {
+        // Dart's sounds of Android are sinks of their own.
+        if !values.isResource(value) {
+          lookAtMember(index, values.value(at: value), places, &hits)
         }
-      } else {
-        for place in sinks.places(at: index)
-        where place.sink.kind == .sound && place.sink.callee != "setSound" && hits.mayLook() {
-          take(place, &hits)
-        }
+      } else if tokens.isMark(index + 1, "="), !tokens.isMark(index + 2, "="),
+        tokens.isMark(index - 1, ".")
+      {
+        lookAtAssignment(index, &hits)
+      }
+    } else {
+      for place in places
+      where place.sink.kind == .sound && place.sink.callee != "setSound" && hits.mayLook() {
+        take(place, &hits)
       }
     }
   }
@@ -69,21 +68,18 @@ struct CrossPlatformScan {
           at: name.offset)
       }
     }
-    guard sink.arguments == [.place(0)], sink.platform == .android else { return }
-    if value.isOpen {
-      // Which of the resources it is, only running the app shows.
-      hits.ask(
-        for: SoundReference.anyName, at: Int(tokens.tokens[place.index].start),
-        .crossPlatformSource, on: .android, isCertain: true)
-    }
-    lookAtImportance(besides: place.index, value, &hits)
+    guard sink.arguments == [.place(0)], sink.platform == .android, value.isOpen else { return }
+    // Which of the resources it is, only running the app shows.
+    hits.ask(
+      for: SoundReference.anyName, at: Int(tokens.tokens[place.index].start),
+      .crossPlatformSource, on: .android, isCertain: true)
   }
 
   private func lookAtMember(
-    _ index: Int, _ value: SoundValue, _ systems: DartSystems, _ hits: inout ReferenceHits
+    _ index: Int, _ value: SoundValue, _ places: [SinkScan.Place], _ hits: inout ReferenceHits
   ) {
-    let path = MemberPath(of: index, tokens)
-    switch SoundMember(path: path, index: index, sinks: sinks).judgement {
+    let path = sinks.path(of: index)
+    switch SoundMember(path: path, places: places, sinks: sinks).judgement {
     case .certain where values.isBundledAsset(tokens.valueOfMember(index) ?? index + 2):
       hits.complain(
         .soundNamePath,
@@ -92,12 +88,12 @@ struct CrossPlatformScan {
         at: Int(tokens.tokens[index].start))
     case .certain(let receiver):
       let platform = receiver ?? tokens.platform(ofBranchAround: index)
-      let systems = systems.systems(around: index)
+      let systems = sinks.systems(around: index)
       hits.ask(
         for: value, .crossPlatformSource, on: platform,
         .init(systems: systems, library: library(path, platform)))
       CriticalMembers(sinks: sinks).look(atSound: value, at: index, &hits)
-      if let channel = FallbackChannel(of: index, path, tokens, isAddedLater: addsChannelsLater) {
+      if let channel = fallback.identifier(of: path) {
         hits.note(value, in: channel, on: platform, at: Int(tokens.tokens[index].start))
       }
       if tokens.language == .dart, platform == .apple, value.isOpen {
@@ -110,7 +106,6 @@ struct CrossPlatformScan {
       if isForAndroidAlone(index, path) {
         hits.note(.silentOnApple, at: Int(tokens.tokens[index].start))
       }
-      if platform == .android { lookAtImportance(besides: index, value, &hits) }
     case .doubtful(let platform): takeDoubtful(value, on: platform, &hits)
     case .foreign: break
     }
@@ -202,25 +197,6 @@ struct CrossPlatformScan {
       tokens.isWord(bracket - 1, "NotificationChannel")
         || tokens.isWord(bracket - 1, "NotificationContent")
     } ?? false
-  }
-
-  /// `importance: AndroidImportance.LOW` next to a channel's sound.
-  private func lookAtImportance(
-    besides index: Int, _ value: SoundValue, _ hits: inout ReferenceHits
-  ) {
-    guard let name = value.only?.text, ReferenceHits.isName(name),
-      let member = tokens.member("importance", besides: index)
-    else { return }
-    var last = member
-    while last - member < 8, tokens.isMark(last + 1, ".") { last += 2 }
-    guard let word = tokens.word(last), ["low", "min", "none"].contains(word.lowercased()) else {
-      return
-    }
-    hits.complain(
-      .androidChannel,
-      "a channel of the importance \(printed(word)) is silent: \(printed(name)) never plays",
-      fix: "give it the default importance or a higher one, under a new channel id",
-      at: Int(tokens.tokens[member].start))
   }
 
   /// Whether a variable is a notification of the library `apn`: `const note = new apn.Notification()`.

@@ -27,7 +27,7 @@ struct Sink: Sendable {
     var label: String? { if case .label(let name) = self { name } else { nil } }
   }
 
-  /// nil for servers in the languages that are not parsed, whose texts are read around the word.
+  /// nil for servers, whose sounds are found by the words around them.
   let language: SourceLanguage?
   /// The word before the callee: a type, or the member that is given the call.
   let owner: String?
@@ -139,6 +139,10 @@ struct Sink: Sendable {
 struct SinkRows: Sendable {
   /// By the last word of the callee.
   private(set) var calls: [String: [Sink]] = [:]
+  /// The places of arguments that a callee may be given by labels, too.
+  private var places: [String: [String: Int]] = [:]
+  /// The members that name the channel of a notification or a push.
+  private(set) var channels: Set<String> = []
   /// By the label of an argument that any call may have, and by the member of any object.
   private(set) var members: [String: [Sink]] = [:]
   private(set) var types: [String: [Sink]] = [:]
@@ -158,7 +162,15 @@ struct SinkRows: Sendable {
         // The name of a critical sound, which is called so, stands in a member `sound`.
         if name != "name" { words.insert(name) }
       }
+      if [.posted, .required, .pushed].contains(sink.kind) {
+        channels.formUnion(sink.arguments.compactMap(\.member))
+      }
       guard !sink.callee.isEmpty else { continue }
+      for case .place(let place) in sink.arguments {
+        for label in sink.arguments.compactMap(\.label) {
+          places[sink.callee, default: [:]][label] = place
+        }
+      }
       words.formUnion([sink.callee, sink.owner].compactMap(\.self))
       if let owner = sink.owner, !sink.isGiven, sink.kind == .sound { owners.insert(owner) }
       if sink.isType {
@@ -169,6 +181,9 @@ struct SinkRows: Sendable {
     }
     self.words = WordSet(words)
   }
+
+  /// The places of a callee's arguments by their labels.
+  func labels(ofCall callee: String) -> [String: Int]? { places[callee] }
 
   private static let all: [SourceLanguage: SinkRows] = Dictionary(
     uniqueKeysWithValues: SourceLanguage.allCases.map { ($0, SinkRows($0)) })

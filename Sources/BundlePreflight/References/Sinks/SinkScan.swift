@@ -14,8 +14,10 @@ struct SinkScan {
   let tokens: SourceTokens
   let values: SoundValues
   let rows: SinkRows
+  private var outline: Outline { values.outline }
   private let branches: PlatformBranches
   private let mentions: Memo<String, Bool> = Memo()
+  private let paths: Memo<Int, MemberPath> = Memo()
 
   init(_ values: SoundValues) {
     self.values = values
@@ -26,26 +28,38 @@ struct SinkScan {
 
   // MARK: Places
 
-  /// The sinks whose callee or member is at a token.
-  /// - Parameter path: of the token, where it is known.
-  func places(at index: Int, in path: MemberPath? = nil) -> [Place] {
-    guard let name = tokens.key(index) else { return [] }
-    lazy var keys = (path ?? MemberPath(of: index, tokens)).keys
+  /// The sinks whose callee or member is a token with a name.
+  func places(of name: String, at index: Int) -> [Place] {
     var found: [Place] = []
     for sink in rows.calls[name] ?? [] where tokens.tokens[index].kind == .word {
       guard isCallee(index, of: sink) else { continue }
       for argument in sink.arguments {
-        guard let value = self.value(argument, at: index) else { continue }
+        guard let value = self.value(argument, of: sink, at: index) else { continue }
         found.append(Place(sink: sink, index: index, value: value))
         break
       }
     }
+    for sink in rows.types[name] ?? [] where sink.kind == .made {
+      guard let value = valueOfType(index) else { continue }
+      found.append(Place(sink: sink, index: index, value: value))
+    }
     for sink in rows.members[name] ?? [] {
       guard let value = valueOfMember(index, sink) else { continue }
-      if case .member(_, let outer, _) = sink.arguments[0], !keys.starts(with: outer) { continue }
+      if case .member(_, let outer, _) = sink.arguments[0],
+        !path(of: index).keys.starts(
+          with: outer, by: { $0 == $1 || $1 == "android" && $0.hasPrefix($1) })
+      {
+        continue
+      }
       found.append(Place(sink: sink, index: index, value: value))
     }
     return found.filter { !$0.sink.isOnlyWith || has($0.sink) }
+  }
+
+  /// The path of a member, for all that look at it one after the other.
+  func path(of index: Int) -> MemberPath {
+    if paths.count > 8 { paths.removeAll() }
+    return paths.value(for: index) { MemberPath(of: index, tokens) }
   }
 
   /// Whether the source has one of the words that the sink asks for.
@@ -55,6 +69,12 @@ struct SinkScan {
   }
 
   private func isCallee(_ index: Int, of sink: Sink) -> Bool {
+    // The library's own source, or a function of the same name.
+    if ["class", "fun", "func", "function"].contains(tokens.word(index - 1))
+      || isDeclaration(index + 1)
+    {
+      return false
+    }
     guard let owner = sink.owner else {
       return !sink.isAfterDot || tokens.isMark(index - 1, ".")
     }
@@ -67,7 +87,7 @@ struct SinkScan {
   }
 
   /// The first token of what an argument of the callee at `index` is given; nil if it is not given.
-  private func value(_ argument: Sink.Argument, at index: Int) -> Int? {
+  private func value(_ argument: Sink.Argument, of sink: Sink, at index: Int) -> Int? {
     switch argument {
     case .mention: return index
     case .assigned:
@@ -75,22 +95,36 @@ struct SinkScan {
     case .place(let place):
       if tokens.language == .objectiveC { return tokens.isMark(index + 1, ":") ? index + 2 : nil }
       guard let list = list(of: index) else { return nil }
-      let parts = tokens.parts(of: list).filter { !isLabelled($0.lowerBound) }
-      return parts.indices.contains(place) ? parts[place].lowerBound : nil
+      let given = values.unit.elements(in: list).filter { $0.label == nil }
+      return given.indices.contains(place) ? given[place].range.lowerBound : nil
     case .label(let label):
-      for list in [list(of: index), initializer(of: index)].compactMap(\.self) {
-        let part = tokens.parts(of: list).first {
-          tokens.isWord($0.lowerBound, label) && isLabelled($0.lowerBound)
-        }
-        if let part { return part.lowerBound + 2 }
-      }
-      return nil
-    case .member, .beside: return nil
+      return [list(of: index), initializer(of: index)].lazy.compactMap(\.self)
+        .flatMap(values.unit.elements).first { $0.label == label }?.range.lowerBound
+    case .member(_, _, let isDeep):
+      guard isDeep, sink.kind == .made || sink.kind == .shown else { return nil }
+      return initializer(of: index) ?? list(of: index)
+    case .beside: return nil
     }
   }
 
-  private func isLabelled(_ index: Int) -> Bool {
-    tokens.word(index) != nil && (tokens.isMark(index + 1, ":") || isAssigned(index))
+  /// Whether a list is one of parameters: `AndroidNotificationChannel(this.id, {this.sound})`.
+  private func isDeclaration(_ list: Int) -> Bool {
+    guard tokens.isMark(list, "(") else { return false }
+    let first = list + 1
+    if tokens.language == .dart {
+      return tokens.isWord(first, "this") || tokens.isMark(first, "{") || tokens.isMark(first, ")")
+        || !["await", "const", "new"].contains(tokens.word(first) ?? "new")
+          && !["as", "is"].contains(tokens.word(first + 1) ?? "as")
+    }
+    return tokens.language == .javaScript
+      && outline.functions[tokens.word(list - 1) ?? ""]?.contains { $0.list == list } == true
+  }
+
+  /// The first token of what a variable of a declared type is given: `: T = {…}`, `: T[] = […]`.
+  private func valueOfType(_ index: Int) -> Int? {
+    guard tokens.isMark(index - 1, ":"), tokens.word(index - 2) != nil else { return nil }
+    let end = tokens.isMark(index + 1, "[") ? index + 3 : index + 1
+    return tokens.isMark(end, "=") ? end + 1 : nil
   }
 
   private func isAssigned(_ index: Int) -> Bool {
@@ -99,7 +133,7 @@ struct SinkScan {
   }
 
   /// The parenthesis of a call: `f(`, `T.init(`, Swift's `name: T = .init(`.
-  private func list(of index: Int) -> Int? {
+  func list(of index: Int) -> Int? {
     var at = index + 1
     if tokens.language == .swift {
       if tokens.isMark(at, "?") { at += 1 }
@@ -114,7 +148,7 @@ struct SinkScan {
   }
 
   /// C#'s `new T { … }` and `new T(…) { … }`.
-  private func initializer(of index: Int) -> Int? {
+  func initializer(of index: Int) -> Int? {
     guard tokens.language == .cSharp, tokens.isWord(index - 1, "new") else { return nil }
     let bracket = tokens.isMark(index + 1, "(") ? tokens.after(index + 1) : index + 1
     return tokens.isMark(bracket, "{") && tokens.tokens[bracket].partner > 0 ? bracket : nil
@@ -159,15 +193,12 @@ struct SinkScan {
   // MARK: Sounds
 
   /// The sounds of Swift, Objective-C, Kotlin, Java and C#.
-  func run(_ hits: inout ReferenceHits) {
+  func look(at places: [Place], _ hits: inout ReferenceHits) {
     // A source that defines the type does not ask for sounds: its names are those of the underlying
     // platform.
     guard !tokens.mentions.definesNotificationSound else { return }
-    for index in tokens.tokens.indices where tokens.tokens[index].kind != .mark {
-      for place in places(at: index)
-      where [.sound, .critical].contains(place.sink.kind) && hits.mayLook() {
-        take(place, &hits)
-      }
+    for place in places where [.sound, .critical].contains(place.sink.kind) && hits.mayLook() {
+      take(place, &hits)
     }
   }
 

@@ -2,7 +2,7 @@ extension Sink {
   /// All sinks. A library that is missing takes a row here and a test.
   ///
   /// - Language: `swift`, `objc`, `js` (JavaScript and TypeScript), `dart`, `kotlin` (and Java), `cs`,
-  ///   `server` for those that are not parsed.
+  ///   `server` for servers, whose sounds are found by the words around them.
   /// - Callee: `f`, `T.f`; `…f` of an object that speaks of notifications, because other libraries have
   ///   an `f`, too; `x=.f` for what the member x is given; `:T` for an object of a declared type; `*` for
   ///   any call; `-` for any object. `.x` stands after a dot.
@@ -54,10 +54,10 @@ extension Sink {
     kotlin getDefaultUri                          0                          sound    android form:android.resource:// Android
     kotlin .setSound                              0                          sound    apple   !SimpleApnsPayloadBuilder,ApnsPayloadBuilder pushy
     kotlin R.raw                                  -                          resource android Android
-    kotlin NotificationChannel                    0                          made     android Android
+    kotlin NotificationChannel                    id|0                       made     android Android
     kotlin NotificationChannelCompat.Builder      0                          made     android AndroidX
-    kotlin NotificationCompat.Builder             1                          posted   android AndroidX
-    kotlin Notification.Builder                   1                          posted   android Android
+    kotlin NotificationCompat.Builder             1|-                        posted   android AndroidX
+    kotlin Notification.Builder                   1|-                        posted   android Android
 
     cs     UNNotificationSound.GetSound           0                          sound    apple   .NET
     cs     UNNotificationSound.FromName           0                          sound    apple   .NET
@@ -74,7 +74,7 @@ extension Sink {
     cs     .Sound                                 =                          sound    either  !LocalNotification Plugin.LocalNotification
     cs     NotificationChannelRequest             Sound                      sound    android Plugin.LocalNotification
     cs     NotificationChannelRequest             Id                         made     android !LocalNotification Plugin.LocalNotification
-    cs     NotificationRequest                    ChannelId                  shown    android !LocalNotification Plugin.LocalNotification
+    cs     NotificationRequest                    *.ChannelId                shown    android !LocalNotification Plugin.LocalNotification
     cs     -                                      ios_sound                  sound    apple   OneSignal
     cs     -                                      android_sound              sound    android OneSignal
 
@@ -91,11 +91,13 @@ extension Sink {
     js     :NotificationChannelInput              *.sound|*.soundName        sound    android expo-notifications
     js     :ExpoPushMessage                       *.sound|*.soundName        sound    apple   expo-server-sdk
     js     …createChannel                         *.sound|*.soundName        sound    android notifee, react-native-push-notification, Capacitor
-    js     …createChannel                         *.id                       made     android notifee, react-native-push-notification, Capacitor
+    js     LocalNotifications.createChannel       *.id                       made     android !capacitor Capacitor
+    js     PushNotifications.createChannel        *.id                       made     android !capacitor Capacitor
+    js     …createChannel                         *.id|*.channelId           made     android notifee, react-native-push-notification, Capacitor
     js     …createChannels                        *.sound|*.soundName        sound    android notifee
-    js     …createChannels                        *.id                       made     android notifee
-    js     createNotificationChannel              *.id                       made     android wix/react-native-notifications
-    js     createNotificationChannels             *.id                       made     android wix/react-native-notifications
+    js     …createChannels                        *.id|*.channelId           made     android notifee
+    js     createNotificationChannel              *.id|*.channelId           made     android wix/react-native-notifications
+    js     createNotificationChannels             *.id|*.channelId           made     android wix/react-native-notifications
     js     displayNotification                    *.sound|*.soundName        sound    both    notifee
     js     displayNotification                    *.channelId                required android notifee
     js     createTriggerNotification              *.sound|*.soundName        sound    both    notifee
@@ -103,6 +105,8 @@ extension Sink {
     js     :NotificationIOS                       *.sound|*.soundName        sound    apple   notifee
     js     :NotificationAndroid                   *.sound|*.soundName        sound    android notifee
     js     :AndroidChannel                        *.sound|*.soundName        sound    android notifee
+    js     :AndroidChannel                        *.id                       made     android notifee
+    js     :ChannelObject                         *.channelId                made     android react-native-push-notification
     js     localNotification                      *.sound|*.soundName        sound    both    react-native-push-notification
     js     localNotification                      *.channelId                required android react-native-push-notification
     js     localNotificationSchedule              *.sound|*.soundName        sound    both    react-native-push-notification
@@ -113,9 +117,9 @@ extension Sink {
     js     postLocalNotification                  *.sound|*.soundName        sound    apple   wix/react-native-notifications
     js     addNotificationRequest                 *.sound|*.soundName        sound    apple   push-notification-ios
     js     …schedule                              *.sound|*.soundName        sound    both    Capacitor, Cordova
-    js     …schedule                              *.channelId                posted   android Capacitor, Cordova
+    js     …schedule                              *.channelId|*.androidChannelId posted android Capacitor, Cordova
     js     …setDefaults                           *.sound|*.soundName        sound    both    Cordova
-    js     …setDefaults                           *.channelId                posted   android Cordova
+    js     …setDefaults                           *.channelId|*.androidChannelId posted android Cordova
     js     :LocalNotificationSchema               *.sound|*.soundName        sound    both    Capacitor
     js     showNotification                       *.sound|*.soundName        foreign  -       browsers
     js     Notification                           *.sound|*.soundName        foreign  -       browsers
@@ -131,7 +135,7 @@ extension Sink {
     js     -                                      notification.android_channel_id pushed android FCM
     js     .setSound                              0                          sound    both    React Native Firebase 5
     js     Android.Channel                        0                          made     android React Native Firebase 5
-    js     .setChannelId                          0                          required android React Native Firebase 5
+    js     .setChannelId                          0                          required android !firebase React Native Firebase 5
     js     -                                      aps.sound                  sound    apple   APNs
     js     -                                      aps.sound.name             sound    apple   APNs
     js     -                                      android.notification.sound sound    android FCM

@@ -8,16 +8,13 @@ struct SoundMember {
   }
 
   let path: MemberPath
-  let index: Int
+  /// The sinks of the member itself.
+  let places: [SinkScan.Place]
   let sinks: SinkScan
   private var tokens: SourceTokens { sinks.tokens }
 
-  init(path: MemberPath, index: Int, sinks: SinkScan) {
-    (self.path, self.index, self.sinks) = (path, index, sinks)
-  }
-
   var judgement: Judgement {
-    if let literal = sinks.places(at: index, in: path).first(where: { $0.sink.kind == .sound }) {
+    if let literal = places.first(where: { $0.sink.kind == .sound }) {
       return .certain(literal.sink.platform)
     }
     if let sink = sinks.sink(around: path, where: { $0.kind == .sound }) {
@@ -32,7 +29,7 @@ struct SoundMember {
     if path.keys.first == "notification", isAddressed || tokens.mentions.addressedCalls {
       return .certain(nil)
     }
-    if isExpoMessage { return .certain(.apple) }
+    if path.isExpoMessage { return .certain(.apple) }
     if tokens.mentions.channels, path.hasSibling(["channelId"]) {
       return .certain(platform ?? (path.isCapacitorNotification ? nil : .android))
     }
@@ -57,11 +54,6 @@ struct SoundMember {
     return MemberPath(of: bracket, tokens).hasSibling([
       "to", "token", "tokens", "topic", "condition", "registration_ids",
     ])
-  }
-
-  private var isExpoMessage: Bool {
-    tokens.mentions.expo && path.hasSibling(["to"])
-      && path.hasSibling(["title", "body"])
   }
 }
 

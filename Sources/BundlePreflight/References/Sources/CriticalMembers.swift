@@ -5,8 +5,6 @@ struct CriticalMembers {
   let sinks: SinkScan
   private var tokens: SourceTokens { sinks.tokens }
 
-  init(sinks: SinkScan) { self.sinks = sinks }
-
   static let names: Set<String> = [
     "critical", "isCritical", "interruptionLevel", "interruption-level",
   ]

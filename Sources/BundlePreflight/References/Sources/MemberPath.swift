@@ -156,6 +156,11 @@ struct MemberPath {
     tokens.mentions.capacitorNotifications && hasSibling(["title", "body"])
   }
 
+  /// Whether the object is a message of Expo's.
+  var isExpoMessage: Bool {
+    tokens.mentions.expo && hasSibling(["to"]) && hasSibling(["title", "body"])
+  }
+
   /// Whether a member of the same list as the token has one of `names`.
   func hasSibling(_ names: Set<String>) -> Bool {
     guard let bracket else { return false }

@@ -1,34 +1,48 @@
-/// The sounds that servers send to devices, in languages that are not parsed otherwise: Python, Ruby,
-/// Go, PHP, C#, Elixir, Rust, shell, YAML, property lists, and Java and Kotlin on servers.
+/// The sounds and channels that servers send to devices: in Python, Ruby, Go and PHP, in C#, Java and
+/// Kotlin on servers, and in texts that are not parsed, such as Elixir's, Rust's, shell and YAML.
 ///
 /// In all of them `sound` is near `aps`, or near `notification` in a message of Firebase, and a
-/// quoted name follows. The app that receives the message is not known, so a fault is at most a
-/// warning.
+/// name follows; `channel_id`, or one of its spellings, is near `android` or in a file that sends to
+/// Expo. The app that receives the message is not known, so a fault is at most a warning.
 struct ServerScan {
   private let bytes: [UInt8]
+  private var values: SoundValues
+  /// The offset at which the source of the values starts in the file.
+  private var base = 0
+  /// The number of texts around it.
+  private var depth = 0
   private let isForFirebase: Bool
   private let isForExpo: Bool
   /// Whether the source sends with a library whose messages are for Apple's devices.
   private let isOfLibrary: Bool
-  static let suffixes: Set<String> = [
-    "py", "rb", "go", "php", "ex", "exs", "rs", "sh", "bash", "yml", "yaml", "plist",
-  ]
+  private let sendsChannels: Bool
+  private var tokens: SourceTokens { values.tokens }
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  init(_ values: SoundValues, in bytes: [UInt8]) {
+    (self.values, self.bytes) = (values, bytes)
     isForFirebase = Self.sendsToFirebase(bytes)
     isForExpo = Self.sendsToExpo(bytes)
     isOfLibrary = Self.sendsToApple(bytes)
+    sendsChannels = Self.mayName(bytes)
   }
 
-  /// Whether the source may have such a sound.
+  /// Whether the source may have such a sound or channel.
   static func mayAsk(_ bytes: [UInt8]) -> Bool {
-    bytes.contains(bytesOf: "ound")
-      && (bytes.contains(bytesOf: "aps") || bytes.contains(bytesOf: "Aps")
-        || bytes.contains(bytesOf: "APS") || bytes.contains(bytesOf: "apns")
-        || bytes.contains(bytesOf: "Apns::") || bytes.contains(bytesOf: "APNS")
-        || bytes.contains(bytesOf: "_sound")
-        || sendsToFirebase(bytes) || sendsToExpo(bytes) || sendsToApple(bytes))
+    mayName(bytes)
+      || bytes.contains(bytesOf: "ound")
+        && (bytes.contains(bytesOf: "aps") || bytes.contains(bytesOf: "Aps")
+          || bytes.contains(bytesOf: "APS") || bytes.contains(bytesOf: "apns")
+          || bytes.contains(bytesOf: "Apns::") || bytes.contains(bytesOf: "APNS")
+          || bytes.contains(bytesOf: "_sound")
+          || sendsToFirebase(bytes) || sendsToExpo(bytes) || sendsToApple(bytes))
+  }
+
+  private static func mayName(_ bytes: [UInt8]) -> Bool {
+    bytes.contains(bytesOf: "hannel")
+      && (sendsToExpo(bytes)
+        || bytes.contains(bytesOf: "ndroid")
+          && (bytes.contains(bytesOf: "fcm") || bytes.contains(bytesOf: "FCM")
+            || bytes.contains(bytesOf: "essaging")))
   }
 
   private static func sendsToApple(_ bytes: [UInt8]) -> Bool {
@@ -54,39 +68,56 @@ struct ServerScan {
 
   private static func sendsToExpo(_ bytes: [UInt8]) -> Bool {
     bytes.contains(bytesOf: "exp.host") || bytes.contains(bytesOf: "exponent_server_sdk")
+      || bytes.contains(bytesOf: "PushToken[")
   }
 
   func run(_ hits: inout ReferenceHits) {
-    let sought: BytePattern = "ound"
-    var at = 0
-    while let end = bytes.end(of: sought, from: at), end < bytes.count {
-      at = end
-      guard at >= 5, bytes[at - 5] | 0x20 == UInt8(ascii: "s"), hits.mayLook() else { continue }
-      look(from: at - 5, after: at, &hits)
+    for index in tokens.tokens.indices where tokens.tokens[index].kind != .mark {
+      let range = tokens.range(index)
+      guard range.count >= 5, bytes[base + range.lowerBound..<base + range.upperBound].mayAsk else {
+        continue
+      }
+      if let key = tokens.key(index), key.utf8.allSatisfy(Lexer.isWord) {
+        guard hits.mayLook(), !bytes.isInComment(base + range.lowerBound) else { continue }
+        look(at: index, key, &hits)
+      } else if depth < 2, tokens.word(index) == nil, hits.mayLook() {
+        // A text of a source may be a message.
+        let (prefix, suffix) = (Int(tokens.tokens[index].prefix), Int(tokens.tokens[index].suffix))
+        let content = Array(tokens.bytes[range].dropFirst(prefix).dropLast(suffix))
+        var inner = self
+        inner.values = SoundValues(SourceTokens(content, .text))
+        inner.base += range.lowerBound + prefix
+        inner.depth += 1
+        inner.run(&hits)
+      }
     }
-    ServerTemplates(bytes).run(&hits)
   }
 
   /// `"sound": "ding.caf"`, `sound="ding.caf"`, `Sound("ding.caf")`, `:sound => 'ding.caf'`,
-  /// `<key>sound</key><string>ding.caf</string>`, `sound: ding.caf`.
-  private func look(from start: Int, after end: Int, _ hits: inout ReferenceHits) {
-    guard !bytes.isInComment(start), let message = message(around: start) else { return }
-    if message.platform != .android, isCritical(after: end) { hits.note(.critical, at: start) }
-    var at = end
-    // The name of a call or member may continue: `SoundName`, `set_sound_name`.
-    for _ in 0..<8 where at < bytes.count && Lexer.isWord(bytes[at]) { at += 1 }
-    guard var value = valueStart(from: at) else { return }
-    // `CriticalSound(name="ding.caf")`, `sound: { name: "ding.caf" }`
-    if let label = bytes.end(ofLabel: "name", at: value) {
-      guard let inner = valueStart(from: label) else { return }
-      value = inner
+  /// `<key>sound</key><string>ding.caf</string>`, `sound: ding.caf`; `channel_id='bells'`.
+  private func look(at index: Int, _ key: String, _ hits: inout ReferenceHits) {
+    let lowercased = key.lowercased()
+    if lowercased.hasSuffix("channelid") || lowercased.hasSuffix("channel_id") {
+      let start = base + Int(tokens.tokens[index].start)
+      guard sendsChannels, isForExpo || bytes.names("ndroid", before: start),
+        let (name, offset) = value(of: index, resource)
+      else { return }
+      return hits.note(channel: name, .pushed, .unknown, at: offset - 1)
     }
-    value = skipTag(value, from: at)
-    guard value < bytes.count else { return }
-    let name = message.needsExtension ? name(at: value) : resource(at: value)
-    guard let name else { return }
+    // The name of a call or member may continue: `SoundName`, `set_sound_name`.
+    guard let end = Array(lowercased.utf8).end(of: "sound", from: 0), key.utf8.count - end <= 8
+    else { return }
+    let prefix = tokens.string(index) == nil ? 0 : Int(tokens.tokens[index].prefix)
+    let start = base + Int(tokens.tokens[index].start) + prefix + end - 5
+    guard let message = message(around: start) else { return }
+    if message.platform != .android, isCritical(after: start + 5) {
+      hits.note(.critical, at: start)
+    }
+    guard let (name, offset) = value(of: index, message.needsExtension ? name : resource),
+      !message.needsExtension || SoundNames.hasSoundSuffix(name)
+    else { return }
     hits.ask(
-      for: name, at: value, .server, on: message.platform, isCertain: true,
+      for: name, at: offset, .server, on: message.platform, isCertain: true,
       library: message.isByFirebase ? .firebase : nil)
   }
 
@@ -99,16 +130,64 @@ struct ServerScan {
     return ["1", "true", "True"].contains { value.starts(with: $0.utf8) }
   }
 
-  /// The first byte of the name after a label; nil where the statement or the object ends before it.
-  private func valueStart(from start: Int) -> Int? {
-    let ends = [UInt8(ascii: ";"), UInt8(ascii: "}"), UInt8(ascii: ",")]
-    var (value, marks) = (start, 0)
-    while value < bytes.count, value - start < 96, marks < 24, !Self.isNameStart(bytes[value]) {
-      if ends.contains(bytes[value]) { return nil }
-      marks += bytes[value] > 0x20 ? 1 : 0
-      value += 1
+  // MARK: Values
+
+  /// The one text that a key is given, with the offset of its first character.
+  /// - Parameter read: reads what stands in a text that is not parsed.
+  private func value(of key: Int, _ read: (Int) -> String?) -> (name: String, offset: Int)? {
+    if tokens.language == .text {
+      return start(after: key).flatMap { start in read(start).map { ($0, start) } }
     }
-    return value
+    guard var at = expression(after: key) else { return nil }
+    // `CriticalSound(name="ding.caf")`, `sound: { name: "ding.caf" }`
+    let bracket: Int? = tokens.isMark(at - 1, "(") ? at - 1 : at
+    let named = bracket.flatMap { bracket in
+      ["(", "{", "["].contains { tokens.isMark(bracket, $0) }
+        ? values.unit.elements(in: bracket).first { $0.label == "name" } : nil
+    }
+    if let named { at = named.range.lowerBound }
+    let texts = values.identifiers(at: at).texts.texts
+    guard texts.count == 1, let text = texts.first, !text.isPartial, !text.text.isEmpty,
+      text.text.utf8.allSatisfy({ $0 != 0x24 && Lexer.isWord($0) || "-./ ".utf8.contains($0) })
+    else { return nil }
+    let prefix = ReferenceHits.prefix(of: text.text, at: text.offset, in: tokens.bytes)
+    return (text.text, text.offset + (prefix ?? 0))
+  }
+
+  /// The first token of what a key is given; of a function that is called so, its result.
+  private func expression(after key: Int) -> Int? {
+    var at = key + 1
+    if tokens.isMark(at, "]") { at += 1 }
+    if tokens.isMark(at, "("), tokens.tokens[at].partner > 0 {
+      guard tokens.isWord(key - 1, "def") else { return at + 1 }
+      return (tokens.after(at)..<tokens.tokens.count).prefix(64).first {
+        tokens.isWord($0, "return")
+      }.map { $0 + 1 }
+    }
+    guard tokens.isMark(at, ":") || tokens.isMark(at, "="), !tokens.isMark(at + 1, "=") else {
+      return nil
+    }
+    return tokens.isMark(at + 1, ">") ? at + 2 : at + 1
+  }
+
+  /// The offset of the name after a key; nil where the statement or the object ends before it.
+  private func start(after key: Int) -> Int? {
+    var at = key + 1
+    let isTag = tokens.isMark(at, "<") && tokens.isWord(at + 2, "key")
+    if isTag { at += 6 }
+    while tokens.tokens.indices.contains(at), tokens.tokens[at].kind == .mark, at - key < 24,
+      !";},".utf8.contains(tokens.tokens[at].mark)
+    {
+      at += 1
+      if tokens.key(at) == "name", ["=", ":"].contains(where: { tokens.isMark(at + 1, $0) }) {
+        at += 1
+      }
+    }
+    guard tokens.tokens.indices.contains(at), at > key + 1, tokens.tokens[at].kind != .mark else {
+      return nil
+    }
+    let prefix = tokens.word(at) == nil ? Int(tokens.tokens[at].prefix) : 0
+    return base + Int(tokens.tokens[at].start) + prefix
   }
 
   /// What is sent at a place.
@@ -122,6 +201,9 @@ struct ServerScan {
   /// The message around the word at `start`, by what stands nearest before it.
   private func message(around start: Int) -> Message? {
     if bytes.names("ios_", before: start, within: 4) { return Message(platform: .apple) }
+    if bytes.names("apns_", before: start, within: 5) {
+      return Message(platform: .apple, needsExtension: true)
+    }
     if bytes.names("android_", before: start, within: 8) { return Message(platform: .android) }
     let apple = ["aps", "Aps", "APS", "Apns::"].compactMap {
       bytes.distance(to: $0, before: start + 6)
@@ -154,32 +236,13 @@ struct ServerScan {
     guard start > 0, [0x22, 0x27].contains(bytes[start - 1]) else { return nil }
     var end = start
     while end < bytes.count, end - start < 64,
-      Lexer.isWord(bytes[end]) || [0x2D, 0x2E].contains(bytes[end])
+      Lexer.isWord(bytes[end]) || [0x2D, 0x2E, 0x20].contains(bytes[end])
     {
       end += 1
     }
     guard end < bytes.count, bytes[end] == bytes[start - 1] else { return nil }
     let name = String(decoding: bytes[start..<end], as: UTF8.self)
     return name.contains("$") ? nil : name
-  }
-
-  /// The offset after `</key><string>` of a property list.
-  private func skipTag(_ value: Int, from start: Int) -> Int {
-    let tag = Array("/key>".utf8)
-    guard value + 5 < bytes.count, value > start,
-      bytes[value..<(value + 5)].elementsEqual(tag)
-    else { return value }
-    var at = value + 5
-    while at < bytes.count, at - value < 64, bytes[at] <= 0x20 { at += 1 }
-    let string = Array("<string>".utf8)
-    guard at + 8 < bytes.count, bytes[at..<(at + 8)].elementsEqual(string) else {
-      return bytes.count
-    }
-    return at + 8
-  }
-
-  private static func isNameStart(_ byte: UInt8) -> Bool {
-    Lexer.isWord(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "$")
   }
 
   /// The file name that starts at `start`; nil if it is not that of an alert sound.
@@ -199,6 +262,14 @@ struct ServerScan {
   }
 }
 
+extension ArraySlice<UInt8> {
+  /// Whether a piece of a server's source may be about a sound or a channel.
+  fileprivate var mayAsk: Bool {
+    let bytes = Array(self)
+    return bytes.contains(bytesOf: "ound") || bytes.contains(bytesOf: "hannel")
+  }
+}
+
 extension [UInt8] {
   /// Whether the line of a server's source starts as a comment does, before `start`.
   func isInComment(_ start: Int) -> Bool {
@@ -207,17 +278,6 @@ extension [UInt8] {
     let head = self[line..<start].drop { $0 == 0x20 || $0 == 0x09 }
     return head.first == UInt8(ascii: "#") || head.starts(with: "//".utf8)
       || head.first == UInt8(ascii: "*") || head.starts(with: "<!--".utf8)
-  }
-
-  /// The offset after `label` at a place and the mark that follows it: `name=`, `"name":`, `name =>`.
-  fileprivate func end(ofLabel label: String, at start: Int) -> Int? {
-    var end = start + label.utf8.count
-    guard end < count, self[start..<end].elementsEqual(label.utf8) else { return nil }
-    while end < count, end - start < 16, [0x20, 0x22, 0x27].contains(self[end]) { end += 1 }
-    guard end < count, [UInt8(ascii: "="), UInt8(ascii: ":")].contains(self[end]) else {
-      return nil
-    }
-    return end + 1
   }
 
   /// Whether `pattern` stands in the 400 bytes before `end`: what belongs together is not further.

@@ -27,14 +27,19 @@ struct SoundValue {
 
 /// Reads the values of arguments, members and assignments of one source.
 struct SoundValues {
-  let tokens: SourceTokens
-  private let unit: SourceUnit
-  private let evaluator: Evaluator
+  let unit: SourceUnit
+  let evaluator: Evaluator
+  private let differing = Memo<Int, Bool>()
+
+  var tokens: SourceTokens { unit.tokens }
 
   init(_ tokens: SourceTokens) {
-    self.tokens = tokens
     unit = SourceUnit(tokens)
     evaluator = Evaluator([unit])
+  }
+
+  init(_ unit: SourceUnit, _ evaluator: Evaluator) {
+    (self.unit, self.evaluator) = (unit, evaluator)
   }
 
   var outline: Outline { unit.outline }
@@ -64,6 +69,34 @@ struct SoundValues {
     var found = evaluator.texts(at: index, in: unit, as: .address)
     found.isOpen = found.isOpen || !evaluator.isComplete
     return found
+  }
+
+  /// The one literal, object or function that the expression at a token stands for.
+  func only(at index: Int) -> Expression? {
+    let found = evaluator.values(at: index, in: unit)
+    return found.count == 1 && found[0].unit === unit ? found[0].expression : nil
+  }
+
+  /// Whether the expression at a token is a sound of Android, in Dart, in one case at least.
+  func isResource(_ index: Int) -> Bool {
+    func isOne(_ expression: Expression) -> Bool {
+      switch expression {
+      case .call(.name(let name, _), _, _): name.hasSuffix("AndroidNotificationSound")
+      case .choice(let branches): branches.contains { isOne($0.value) }
+      default: false
+      }
+    }
+    return isOne(unit.expression(at: index))
+  }
+
+  /// The constant of a type that the expression at a token is, also in a variable:
+  /// `Channels.BELLS`, `val id = Channels.BELLS`.
+  func constant(at index: Int) -> String? {
+    guard
+      case .member(let owner?, let name, _) = unit.expression(at: declared(at: index) ?? index),
+      let type = TextCalls.lastWord(owner), type.first?.isUppercase == true
+    else { return nil }
+    return type + "." + name
   }
 
   // MARK: Variables
@@ -106,13 +139,34 @@ struct SoundValues {
   }
 
   /// The parameter of a function around it that the word at `index` is.
-  func parameter(at index: Int) -> Parameter? {
+  private func parameter(at index: Int) -> (parameter: Parameter, function: Outline.Function)? {
     guard let name = tokens.word(index) else { return nil }
     let functions =
       outline.arrows(around: index).map(\.function)
       + tokens.enclosing(index).compactMap { outline.functionOfBody[$0] }
-    return functions.lazy.flatMap { $0.parameters ?? $0.list.map(unit.parameters) ?? [] }
-      .first { $0.name == name }
+    return functions.lazy.flatMap { function in
+      (function.parameters ?? function.list.map(unit.parameters) ?? []).map { ($0, function) }
+    }.first { $0.0.name == name }
+  }
+
+  /// Whether the word at `index` is a parameter to which the calls in the source give different
+  /// values.
+  func differs(at index: Int) -> Bool {
+    guard let (parameter, function) = parameter(at: index) else { return false }
+    return differing.value(for: function.body) {
+      // A crafted source may have a million parameters.
+      guard differing.count < 32 else { return false }
+      let calls = CallLookup(evaluator, 0).given(to: parameter, of: function, in: unit)
+      let texts = calls.prefix(64).compactMap { element, _, list -> ArraySlice<UInt8>? in
+        let isOwn = !tokens.isMark(list - 2, ".") || tokens.isWord(list - 3, "this")
+        guard isOwn, let first = element?.range.first, let last = element?.range.last else {
+          return nil
+        }
+        return tokens.bytes[Int(tokens.tokens[first].start)..<Int(tokens.tokens[last].end)]
+          .prefix(256)
+      }
+      return Set(texts).count > 1
+    }
   }
 
   /// Whether an expression ends before the token at `index`.

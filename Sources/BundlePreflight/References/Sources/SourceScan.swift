@@ -8,10 +8,18 @@ struct SourceScan {
 
   func run(_ hits: inout ReferenceHits) {
     let sinks = SinkScan(SoundValues(tokens))
-    ChannelScan(sinks).run(&hits)
-    switch tokens.language {
-    case .javaScript, .dart: CrossPlatformScan(sinks).run(&hits)
-    case .swift, .objectiveC, .kotlin, .java, .cSharp: sinks.run(&hits)
+    let channels = ChannelScan(sinks)
+    let crossPlatform = CrossPlatformScan(sinks)
+    let isCross = tokens.language == .javaScript || tokens.language == .dart
+    for index in tokens.tokens.indices where tokens.tokens[index].kind != .mark {
+      guard let name = tokens.key(index), !name.isEmpty else { continue }
+      let places = sinks.places(of: name, at: index)
+      channels.look(at: index, name, places, &hits)
+      if isCross {
+        crossPlatform.look(at: index, name, places, &hits)
+      } else {
+        sinks.look(at: places, &hits)
+      }
     }
   }
 }
