@@ -321,8 +321,9 @@ struct NtfyReceiverTests {
     #expect(size < 16 << 20, "\(size) bytes")
     // On a busy machine the flood can pause for long enough that the topic is let in again.
     let reports = box.log.filter { $0.hasPrefix("topic door of") }
-    let pauses = reports.count { $0.contains("sends less again") }
-    #expect(reports.count { $0.contains("sends more than") } == pauses + 1)
+    let begins = reports.count { $0.contains("sends more than") }
+    let ends = reports.count { $0.contains("sends less again") }
+    #expect(begins >= 1 && (0...1).contains(begins - ends), "\(reports)")
     let note = try box.schedule.store.read(.note(RemoteReceiver.ntfyNote(door.server)))
     #expect(note?.contains("dropped because there were too many: door: ") == true, "\(note ?? "")")
   }
