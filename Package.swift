@@ -150,7 +150,7 @@ let package = Package(
     module("AudioImport", ["Files", "AudioFormats", "CSound", "LinuxProcess", system], audio),
     module(
       "AlertSounds", ["Files", "AudioFormats", "AudioProcessing", "AudioImport", "CRSVG"],
-      resources: [.embedInCode("Validation/Pages")]),
+      computing, resources: [.embedInCode("Validation/Pages")]),
     // A sound's name → the decoded sound that a delivery plays.
     module(
       "SoundResolution", ["Files", "AudioFormats", "AudioProcessing", "AlertSounds", "CLinux"]),
@@ -250,7 +250,7 @@ let package = Package(
       path: "Tests/ServiceExtensionApp"),
     .target(
       name: "TestSupport", dependencies: ["AudioFormats", "CLinux"], path: "Tests/TestSupport",
-      swiftSettings: proven),
+      swiftSettings: computing),
     .target(name: "CIMA4Oracle", path: "Tests/CIMA4Oracle"),
     tests("FilesTests", ["Files", "AudioFormats"]),
     tests("LogOutputTests", ["LogOutput"]),
