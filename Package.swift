@@ -296,9 +296,7 @@ let package = Package(
         "AudioFormats", "Desktop", "NotificationScheduling", "clientapp", "finished", "tea",
         "tocsind",
       ], exclude: ["Fixtures"]),
-    tests(
-      "tocsinctlTests",
-      ["NotificationScheduling", "NotificationStorage", "NotificationTypes", "tocsind"]),
+    tests("tocsinctlTests", ["tocsind"]),
     tests("RemoteNotificationsTests", ["NotificationTypes", "RemoteNotifications"]),
     tests(
       "RemoteReceivingTests",

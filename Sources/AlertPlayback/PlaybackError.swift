@@ -16,6 +16,8 @@ public enum PlaybackError: Error, Hashable, Sendable {
   case notOpened(device: String, reason: String)
   /// No device can be opened, because libasound is not installed.
   case noLibrary
+  /// The device is open, and nothing would be heard of it.
+  case silent(device: String, SilentOutput)
   /// The device went away while it played, and did not come back in time.
   case gone(device: String, reason: String)
   /// The device took no more samples and gave no reason; without a name, it did not even open.
@@ -33,6 +35,8 @@ extension PlaybackError: CustomStringConvertible {
     case .notOpened(let device, let reason):
       "cannot open the sound device '\(printable(device))': \(reason)"
     case .noLibrary: "cannot open a sound device: libasound is not installed"
+    case .silent(let device, let output):
+      "nothing is heard of the sound device '\(printable(device))': \(printable(output.description))"
     case .gone(let device, let reason):
       "the sound device '\(printable(device))' went away: \(reason)"
     case .stalled(""): "the sound device does not answer"

@@ -34,6 +34,16 @@ __attribute__((visibility("hidden"))) const char *snd_strerror(int error) {
   return own ? own(error) : strerror(-error);
 }
 
+__attribute__((visibility("hidden"))) int snd_device_name_hint(int card, const char *interface,
+                                                               void ***hints) {
+  __typeof__(&snd_device_name_hint) own =
+      (__typeof__(own))tocsin_optional_function(ALSA, "snd_device_name_hint");
+  return own ? own(card, interface, hints) : -ELIBACC;
+}
+
+FORWARD_2(ALSA, char *, snd_device_name_get_hint, const void *, const char *)
+FORWARD_1(ALSA, int, snd_device_name_free_hint, void **)
+
 typedef snd_pcm_t *pcm;
 typedef snd_pcm_hw_params_t *hw;
 typedef snd_pcm_sw_params_t *sw;

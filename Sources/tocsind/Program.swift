@@ -1,4 +1,5 @@
 import Glibc
+import LinuxProcess
 import LogOutput
 
 /// The one program of the box, by the name that it is called by: the daemon, or the tool for
@@ -15,6 +16,7 @@ enum Program: String {
 
   static func main() {
     StandardDescriptors.fill()
+    RuntimeFolder.setVariable()
     var words = CommandLine.arguments[...]
     // A copy may have any name: its first argument is one of these two then.
     for word in words.prefix(2) {

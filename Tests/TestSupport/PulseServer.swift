@@ -5,6 +5,11 @@ package final class PulseServer {
   package static let sampleRate = 44_100
   package static let channelCount = 2
 
+  /// The module of the sink `bell`, and its settings.
+  private static let card =
+    "module-null-sink sink_name=bell rate=\(sampleRate) channels=\(channelCount) format=s16le "
+    + "norewinds=1"
+
   private let folder: TemporaryFolder
   private let server: RunningTool
   /// The server lives as long as somebody holds the other end.
@@ -12,7 +17,8 @@ package final class PulseServer {
   private var recorder: RunningTool?
 
   /// Starts PulseAudio. It ends with this object.
-  package init() throws {
+  /// - Parameter hasCard: whether it has the sink `bell`; else it has its placeholder alone.
+  package init(hasCard: Bool = true) throws {
     folder = try TemporaryFolder()
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.url.path)
     // Without `norewinds` the null sink works in blocks of two seconds and takes back what it has
@@ -20,9 +26,7 @@ package final class PulseServer {
     let script = """
       .fail
       load-module module-native-protocol-unix auth-anonymous=1 socket=\(folder.path("socket"))
-      load-module module-null-sink sink_name=bell rate=\(Self.sampleRate) \
-      channels=\(Self.channelCount) format=s16le norewinds=1
-      set-default-sink bell
+      load-module \(hasCard ? Self.card : "module-always-sink")
       """
     try folder.write(script.utf8, to: "script.pa")
     try folder.write(
@@ -40,6 +44,20 @@ package final class PulseServer {
     try waitUntil("the sound server answers") {
       try pactl.run(["info"], environment: environment).status == 0
     }
+  }
+
+  /// Gives it the sink `bell`.
+  package func addCard() throws {
+    try control(["load-module"] + Self.card.split(separator: " ").map(String.init))
+  }
+
+  /// Runs `pactl` on it.
+  /// - Returns: what it prints.
+  @discardableResult
+  package func control(_ arguments: [String]) throws -> String {
+    let result = try Tool("pactl").run(arguments, environment: environment)
+    guard result.status == 0 else { throw NeverHappened(description: result.errors) }
+    return result.text
   }
 
   /// Stops the server where it stands, as one that hangs; or lets it go on.

@@ -157,7 +157,7 @@ struct CommandTests {
     #expect(try place.items("pending", "--json").count == 1)
   }
 
-  @Test("An archive of more than the limit: the soonest stay, and it is said how many")
+  @Test("An archive of more than the maximum: the first are kept, and it is said how many")
   func largeArchive() throws {
     let place = try Workplace()
     func request(_ identifier: String, _ seconds: Int) -> String {
@@ -170,13 +170,15 @@ struct CommandTests {
     try place.folder.write(#"{"version": 1, "requests": [\#(requests)]}"#.utf8, to: "archive")
     let result = try place.run("import", "archive", "--limit", "1")
     #expect(result.status == 1 && result.errors.contains("1 of 2 scheduled"), "\(result.errors)")
-    #expect(try place.items("pending", "--json").count == 1)
+    let kept = try place.items("pending", "--json")
+    #expect(
+      kept.count == 1 && (kept[0]["request"] as? [String: Any])?["identifier"] as? String == "late")
     #expect(try place.run("import", "archive", "--limit", "0").status == 2)
     try place.folder.write([], to: "empty")
     #expect(try place.run("import", "empty").errors.contains("is not a list of notifications"))
   }
 
-  @Test("The 65th request is refused or takes the latest one's place, and it is said which")
+  @Test("At a maximum the newest is refused, also one that is due sooner; the others stay")
   func limit() throws {
     let place = try Workplace()
     try schedule(place, "a", "--in", "1h", "--limit", "2")
@@ -184,8 +186,10 @@ struct CommandTests {
     let late = try place.run("schedule", "--in", "3h", "--title", "t", "--id", "c", "--limit", "2")
     #expect(late.status == 1 && late.errors.contains("'c' is not kept: tocsinctl has 2 requests"))
     let soon = try place.run("schedule", "--in", "1m", "--title", "t", "--id", "d", "--limit", "2")
-    #expect(soon.status == 0)
-    #expect(soon.errors.hasPrefix("Warning: the limit is reached: 'b' was taken out\n"))
+    #expect(soon.status == 1 && soon.errors.contains("'d' is not kept"), "\(soon.errors)")
+    try schedule(place, "a", "--in", "3h", "--limit", "2")
+    #expect(try place.items("pending", "--json").count == 2)
+    #expect(try place.items("missed", "--json").isEmpty)
   }
 
   @Test("Nothing delivered, nothing missed, nobody delivers: each is said, and no failure")

@@ -1,32 +1,25 @@
-import NotificationScheduling
-import NotificationStorage
-import NotificationTypes
+import Foundation
 import TestSupport
 import Testing
 
-@Suite("The limit of an app's requests, as a user meets it")
+@Suite("The number of an app's requests, as a user meets it")
 struct LimitTests {
-  @Test("'notify' takes none out; what 'schedule' takes out is in the list of missed ones")
-  func places() throws {
+  @Test("Ten thousand alarms are kept, and one more; a maximum drops none of them")
+  func many() throws {
     let place = try Workplace()
-    let folder = StoreFolder(path: place.folder.path("tocsin"))
-    let schedule = try NotificationSchedule.standard(in: folder)
-    let requests = try (1...64).map { number in
-      NotificationRequest(
-        identifier: number == 64 ? "far" : "\(number)", app: "x",
-        content: NotificationContent(title: "t"),
-        trigger: .timeInterval(try TimeIntervalTrigger(.seconds(10_000 + number))))
-    }
-    #expect(try schedule.add(requests).allSatisfy { $0 == .added })
-    let notified = try place.run("notify", "--app", "x", "--title", "t", "--device", "null")
-    #expect(notified.status == 0 && !notified.errors.contains("taken out"), "\(notified.errors)")
-    #expect(try schedule.pending(app: "x").count == 64)
+    let requests = (1...10_000).map { number in
+      """
+      {"identifier": "\(number)", "app": "tocsinctl", "content": {"title": "t"},
+       "trigger": {"type": "timeInterval", "seconds": \(10_000 + number)}}
+      """
+    }.joined(separator: ",")
+    try place.folder.write(#"{"version": 1, "requests": [\#(requests)]}"#.utf8, to: "archive")
+    let imported = try place.run("import", "archive")
+    #expect(imported.status == 0, "\(imported.errors)")
+    #expect(try place.run("schedule", "--title", "t", "--in", "1h").status == 0)
+    let refused = try place.run("schedule", "--title", "t", "--in", "1h", "--limit", "10000")
+    #expect(refused.status == 1 && refused.errors.contains("is not kept"), "\(refused.errors)")
+    #expect(try place.items("pending", "--json").count == 10_001)
     #expect(try place.items("missed", "--json").isEmpty)
-    let scheduled = try place.run("schedule", "--app", "x", "--title", "t", "--in", "1h")
-    #expect(scheduled.errors.contains("Warning: the limit is reached: 'far' was taken out"))
-    let missed = try place.items("missed", "--json")
-    #expect(missed.map { $0["identifier"] as? String } == ["far"])
-    #expect(missed.first?["reason"] as? String == "limit")
-    #expect(try place.run("missed").text.contains("as many as the limit allows"))
   }
 }

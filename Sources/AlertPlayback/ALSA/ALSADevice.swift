@@ -70,6 +70,17 @@ public final class ALSADevice: PlaybackDevice {
   /// libasound would write to standard error; its error codes have the same information.
   private static let silence: Void = tocsin_alsa_silence()
 
+  /// The reason where there is no device of this name; nil where there is, whether it opens or not.
+  public static func absence(of name: String) -> PlaybackError? {
+    if name == "null" { return nil }
+    _ = silence
+    var opened: OpaquePointer?
+    let result = snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK))
+    if let opened { snd_pcm_close(opened) }
+    guard [ENOENT, ENODEV, ENXIO].contains(-result) else { return nil }
+    return .notOpened(device: name, reason: openingFailure(result))
+  }
+
   /// Frames that were written and are not heard yet, those in a sound server among them.
   public var queuedFrames: Int {
     let available = snd_pcm_avail_update(pcm)
@@ -185,12 +196,23 @@ extension ALSADevice {
 /// The remedy for a device that does not open.
 private func openingFailure(_ error: Int32) -> String {
   switch -error {
-  case ENOENT, ENODEV, ENXIO: "there is no such device"
+  case ENOENT, ENODEV, ENXIO: "there is no such device" + remedy()
   case EBUSY, EAGAIN: "another program is using it"
   case EACCES, EPERM: "permission denied; sound devices belong to the group 'audio'"
   case ECONNREFUSED: "the sound server does not answer"
   default: systemText(error)
   }
+}
+
+/// The devices that there are, and the missing part for a sound server that runs.
+private func remedy() -> String {
+  let names = ListedDevice.all.map(\.name).filter { $0 != "null" }
+  let some = names.prefix(6).map { "'\($0)'" }.joined(separator: ", ")
+  let list = names.isEmpty ? "" : "; there are \(some)" + (names.count > 6 ? " and others" : "")
+  let runtime = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
+  let hasServer = ["pulse/native", "pipewire-0"].contains { access("\(runtime)/\($0)", F_OK) == 0 }
+  guard hasServer, Set(["pulse", "pipewire"]).isDisjoint(with: names) else { return list }
+  return list + "; for the sound server that runs, install libasound2-plugins or pipewire-alsa"
 }
 
 private func systemText(_ error: Int32) -> String {

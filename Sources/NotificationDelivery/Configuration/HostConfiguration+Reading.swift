@@ -7,8 +7,9 @@ import SoundResolution
 extension HostConfiguration {
   private static let keys: Set<String> = [
     "audio.device", "audio.wait", "banners.enabled", "banners.wait", "sound.default", "sound.theme",
-    "sound.folders", "authorization.unanswered", "authorization.unattended", "quiet.doNotDisturb",
-    "quiet.muted", "quiet.hours", "quiet.criteria", "commands.limit", "location.gpsd", "log.level",
+    "sound.folders", "authorization.unanswered", "authorization.unattended", "critical.unmute",
+    "quiet.doNotDisturb", "quiet.muted", "quiet.hours", "quiet.criteria", "commands.limit",
+    "location.gpsd", "log.level",
   ]
 
   /// `$XDG_CONFIG_HOME/tocsin/tocsin.yml`, or `/etc/tocsin/tocsin.yml` for a user without a home.
@@ -47,6 +48,7 @@ extension HostConfiguration {
       setDevices(text)
     }
     ringing.deviceGrace = values.seconds("audio.wait", 0...3_600) ?? ringing.deviceGrace
+    ringing.unmutesForCritical = values.flag("critical.unmute") ?? ringing.unmutesForCritical
     hasBanners = values.flag("banners.enabled") ?? hasBanners
     bannerWait = values.seconds("banners.wait", 0...3_600) ?? bannerWait
     defaultSound =
@@ -108,7 +110,9 @@ extension HostConfiguration {
   /// The settings that differ in `new` and need a restart of a running daemon.
   public func needingRestart(to new: HostConfiguration) -> [String] {
     let differences = [
-      ("audio.device", devices != new.devices), ("audio.wait", ringing != new.ringing),
+      ("audio.device", devices != new.devices),
+      ("audio.wait", ringing.deviceGrace != new.ringing.deviceGrace),
+      ("critical.unmute", ringing.unmutesForCritical != new.ringing.unmutesForCritical),
       ("banners.enabled", hasBanners != new.hasBanners),
       ("banners.wait", bannerWait != new.bannerWait), ("location.gpsd", gpsd != new.gpsd),
       ("log.level", logLevel != new.logLevel),

@@ -288,6 +288,12 @@ public final class DeliveryService: Sendable {
     }
     // At once, and for all notifications of this sound, so that a kill repeats one sound at most.
     ring.beginning.then { if $0 { due.note(.heard) } }
+    ring.trouble.then { [log] error in
+      log(
+        DeliveryEvent(
+          .error, "critical alert not heard yet",
+          ticket.fields.merging(["reason": "\(error)"]) { $1 }))
+    }
     ring.end.then { [self] in soundIsOver($0, ticket) }
     await ringer.ring(ring)
     return await ring.beginning.value
@@ -302,7 +308,7 @@ public final class DeliveryService: Sendable {
     ticket.end(outcome)
     log(
       DeliveryEvent(
-        fate.code == "no-device" ? .warning : .info, "sound \(fate.code)",
+        ["no-device", "not-heard"].contains(fate.code) ? .warning : .info, "sound \(fate.code)",
         ticket.fields.merging(["reason": fate.reason ?? ""]) { $1 }))
   }
 

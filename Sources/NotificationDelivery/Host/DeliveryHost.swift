@@ -16,6 +16,7 @@ public struct DeliveryHost: Sendable {
   public let delivery: DeliveryService
   /// The player of the sounds, on the configured device.
   public let player: Player
+  private let devices: DeviceOpener
   private let scope: SchedulerLock.Scope
   private let prefetch: SoundPrefetch
   private let places: RegionWatch
@@ -50,6 +51,7 @@ public struct DeliveryHost: Sendable {
     self.scope = scope
     self.delivery = delivery
     self.player = player
+    self.devices = devices
     prefetch = SoundPrefetch(schedule: schedule, delivery: delivery, app: scope.app)
     places = RegionWatch(schedule, app: scope.app, gpsd: configuration.gpsd) {
       if let event = DeliveryEvent($0) { log(event) }
@@ -83,6 +85,15 @@ public struct DeliveryHost: Sendable {
     look()
     // After the scheduler has forgotten old notifications.
     delivery.sweepAttachments()
+  }
+
+  /// The reason why the last sound found no device that is heard; nil after one that did.
+  package var deviceProblem: PlaybackError? { devices.problem }
+
+  /// Looks whether the configured devices exist; returns at once.
+  /// - Parameter report: gets the reason for each that does not.
+  package func lookForDevices(_ report: @escaping @Sendable (PlaybackError) -> Void) {
+    devices.look(report)
   }
 
   private func look() {

@@ -16,6 +16,7 @@ final class DeviceOpener: Sendable {
   private let timeout: DispatchTimeInterval
   private let openDevice: Open
   private let hanging = Mutex<Set<String>>([])
+  private let lastFailure = Mutex<PlaybackError?>(nil)
 
   /// - Parameters:
   ///   - names: the names of the devices, in the order in which they are tried.
@@ -32,11 +33,39 @@ final class DeviceOpener: Sendable {
     _ name: String, _ format: PlaybackFormat
   ) throws(PlaybackError) -> any PlaybackDevice {
     if name == "null" { return NullDevice(format) }
-    return try ALSADevice(name, format)
+    let device = try ALSADevice(name, format)
+    guard let output = SilentOutput.ofThisProcess() else { return device }
+    device.close()
+    throw .silent(device: name, output)
+  }
+
+  /// The reason why the device that was tried last was not opened; nil after one that was.
+  var problem: PlaybackError? { lastFailure.withLock(\.self) }
+
+  /// Looks whether there are devices of these names, on a thread of its own.
+  /// - Parameter report: gets the reason for each that there is not.
+  func look(_ report: @escaping @Sendable (PlaybackError) -> Void) {
+    _ = startThread { [self] in
+      for error in names.compactMap(ALSADevice.absence) {
+        lastFailure.withLock { $0 = $0 ?? error }
+        report(error)
+      }
+    }
   }
 
   /// - Throws: the reason of the last device that cannot be opened.
   func open(_ format: PlaybackFormat) throws(PlaybackError) -> any PlaybackDevice {
+    do throws(PlaybackError) {
+      let device = try openFirst(format)
+      lastFailure.withLock { $0 = nil }
+      return device
+    } catch {
+      lastFailure.withLock { $0 = error }
+      throw error
+    }
+  }
+
+  private func openFirst(_ format: PlaybackFormat) throws(PlaybackError) -> any PlaybackDevice {
     var failure = PlaybackError.notOpened(device: "", reason: "no device is set")
     for (index, name) in names.enumerated() {
       do throws(PlaybackError) {

@@ -74,12 +74,20 @@ public actor AlertRinger {
       case .start(let number, let ring): start(number, ring)
       case .fade(let number, let duration): voices[number]?.fadeOut(over: duration)
       case .report(let ring, let outcome): ring.end.give(outcome)
+      case .warn(let ring, let error): warn(ring, error)
       }
     }
     setTimer()
     guard queue.isIdle else { return }
     for continuation in waitingForSilence { continuation.resume() }
     waitingForSilence = []
+  }
+
+  private func warn(_ ring: Ring, _ error: PlaybackError) {
+    ring.trouble.give(error)
+    guard queue.policy.unmutesForCritical, case .silent(_, let output) = error else { return }
+    // It waits for the server.
+    _ = startThread { output.unmute() }
   }
 
   private func start(_ number: RingingQueue.Number, _ ring: Ring) {

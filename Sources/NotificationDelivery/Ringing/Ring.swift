@@ -35,6 +35,8 @@ public struct Ring: Sendable {
   public var lateness: Duration
   /// Whether the sound is settled: true when it is first heard, or another try would be useless.
   package let beginning = OneShot<Bool>()
+  /// The reason why the first try of a critical sound has failed; others follow.
+  package let trouble = OneShot<PlaybackError>()
   /// The outcome of the sound, when it is over.
   package let end = OneShot<RingOutcome>()
 
@@ -76,7 +78,7 @@ public enum RingOutcome: Hashable, Sendable {
   /// The ringer was stopped.
   case stopped(heard: Duration)
   case dropped(DropReason)
-  /// No device could be opened or played in `tries` tries.
+  /// No device could be opened, or none was heard, in `tries` tries.
   case noDevice(PlaybackError, tries: Int)
   /// The device failed after a part had been heard.
   case cutOff(PlaybackError, heard: Duration)
@@ -104,6 +106,7 @@ extension RingOutcome {
     case .silenced: "silenced"
     case .stopped: "stopped"
     case .dropped(let reason): "dropped-\(reason.rawValue)"
+    case .noDevice(.silent, _): "not-heard"
     case .noDevice: "no-device"
     case .cutOff: "cut-off"
     case .unplayable: "unplayable"

@@ -20,6 +20,9 @@ public struct RingingPolicy: Hashable, Sendable {
   public var grace = Duration.seconds(30)
   /// The maximum time after which a device that is missing, busy or gone is tried again.
   public var deviceGrace = Duration.seconds(30)
+  /// Whether a critical sound of which nothing would be heard switches the output on: unmutes it, and
+  /// gives it a volume where it has none.
+  public var unmutesForCritical = false
   /// The maximum length that was heard of a sound that is started again after its device failed.
   public var restartLimit = Duration.seconds(1)
 

@@ -117,7 +117,8 @@ extension RingingQueue {
         statistics.retries += 1
         let index = waiting.firstIndex { $0.number > entry.number } ?? waiting.endIndex
         waiting.insert(again, at: index)
-        return []
+        let isFirst = entry.tries == 0 && entry.ring.priority == .critical
+        return isFirst ? [.warn(entry.ring, error)] : []
       }
       let tries = entry.tries + 1
       result = heard == .zero ? .noDevice(error, tries: tries) : .cutOff(error, heard: heard)

@@ -10,6 +10,8 @@ struct RingingQueue {
     case start(Number, Ring)
     case fade(Number, over: Duration)
     case report(Ring, RingOutcome)
+    /// The first try of a critical sound has failed; there will be others.
+    case warn(Ring, PlaybackError)
   }
 
   struct Waiting {

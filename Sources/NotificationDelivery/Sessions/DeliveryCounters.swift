@@ -21,6 +21,12 @@ public struct DeliveryCounts: Hashable, Sendable {
 
   /// Counts of a service that has done nothing yet.
   public init() {}
+
+  /// Whether anything was shown, or heard for a while at least.
+  package var haveReachedUser: Bool {
+    let heard = ["played", "merged", "preempted", "silenced", "cut-off"]
+    return banners["shown"] != nil || heard.contains { sounds[$0] != nil }
+  }
 }
 
 /// The counters of a service, for all that it is made of.

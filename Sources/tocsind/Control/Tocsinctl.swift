@@ -26,7 +26,8 @@ struct Tocsinctl: ParsableCommand {
 
       EXIT STATUS
         0  done
-        1  not done: nothing by that name, refused by the limit, or the store failed
+        1  not done: nothing by that name, refused by the limit, neither heard nor shown, or the
+           store failed
         2  wrong usage
       """,
     version: ToolVersion.line(of: "tocsinctl"),
@@ -34,7 +35,7 @@ struct Tocsinctl: ParsableCommand {
       ScheduleCommand.self, PendingCommand.self, NextCommand.self, CancelCommand.self,
       DeliveredCommand.self, RemoveDeliveredCommand.self, MissedCommand.self, ExportCommand.self,
       ImportCommand.self, StatusCommand.self, NotifyCommand.self, SettingsCommand.self,
-      AppCommand.self, CategoriesCommand.self, LocationCommand.self,
+      AppCommand.self, CategoriesCommand.self, DevicesCommand.self, LocationCommand.self,
       RemoteCommand.self, CenterCommand.self,
     ])
 

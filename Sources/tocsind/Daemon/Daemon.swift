@@ -50,7 +50,8 @@ struct Daemon {
         $0 = nil
         $0 = try? MetricsSocket.open(LocalSocket.statusPath(in: folder), on: executor.queue) {
           MetricsText(
-            delivery.counts, host.player.statistics, device: host.player.device
+            delivery.counts, host.player.statistics, device: host.player.device,
+            problem: host.deviceProblem
           ).text
         }
       }
@@ -88,6 +89,10 @@ struct Daemon {
         service: SchedulerService(scheduler: scheduler, log: log, executor: executor) {
           openSocket()
           host.begin()
+          // The standard device is looked for when the first sound is due: at boot it may come later.
+          if inUse.devices != HostConfiguration().devices {
+            host.lookForDevices { log.warning("\($0)") }
+          }
           // Apps that have delivered their own so far leave it to the daemon.
           host.schedule.wakeSchedulers()
         },

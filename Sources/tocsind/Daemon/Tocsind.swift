@@ -33,6 +33,8 @@ struct Tocsind: ParsableCommand {
         authorization:
           unanswered: ask            # ask, allow or deny apps that the user has not answered
           unattended: true           # what ask means where no banner can be shown
+        critical:
+          unmute: false              # unmute the output for a critical alert that would not be heard
         quiet:
           doNotDisturb: false
           muted: false

@@ -206,6 +206,17 @@ struct RingingQueueTests {
     guard case .failed(let error) = missing else { return }
     #expect(world.outcome("a") == .noDevice(error, tries: 8))
     #expect(world.queue.statistics.retries == 7)
+    #expect(world.warned.isEmpty)
+  }
+
+  @Test("The first failed try of a critical sound is reported at once, and once")
+  mutating func warning() {
+    world.fate = { [missing] _ in (.zero, missing) }
+    world.ring(Ring("a", sound: 1, .critical))
+    world.run(until: .zero)
+    #expect(world.warned == ["a"])
+    world.runToEnd()
+    #expect(world.warned == ["a"])
   }
 
   @Test("A device that comes back plays the sound, and it still speaks for those it merged")

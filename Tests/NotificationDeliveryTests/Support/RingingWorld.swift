@@ -52,6 +52,8 @@ struct RingingWorld {
   private(set) var now = Duration.zero
   private(set) var starts: [Start] = []
   private(set) var reports: [NotificationKey: [RingOutcome]] = [:]
+  /// The notifications whose first try has failed and was reported at once.
+  private(set) var warned: [NotificationKey] = []
   private(set) var fades: [(number: Int, time: Duration)] = []
   /// The most sounds that played at once, those that were fading out left out.
   private(set) var maximumVoiceCount = 0
@@ -99,6 +101,7 @@ struct RingingWorld {
       switch effect {
       case .report(let ring, let outcome):
         reports[ring.notification, default: []].append(outcome)
+      case .warn(let ring, _): warned.append(ring.notification)
       case .start(let number, let ring):
         starts.append(.init(notification: ring.notification, time: now, priority: ring.priority))
         let (length, outcome) = fate(ring)

@@ -70,6 +70,20 @@ struct StoreDeliveryTests {
     #expect(try store.fetch(.delivered(app: "app")).isEmpty)
   }
 
+  @Test("A response that no app takes is forgotten with the notifications of its time")
+  func responses() throws {
+    let store = NotificationStore()
+    for offset in [0.0, 20] {
+      try store.apply(
+        .responded(
+          NotificationResponse(
+            app: "app", requestIdentifier: "\(offset)", actionIdentifier: "open", text: nil,
+            date: moment.wall + offset, notification: nil)))
+    }
+    try store.prune(before: moment.wall + 10)
+    #expect(try store.fetch(.responses()).map(\.response.requestIdentifier) == ["20.0"])
+  }
+
   @Test("A request that repeats waits for its next date", arguments: StoreKind.allCases)
   func next(_ kind: StoreKind) throws {
     let (store, folder) = try kind.make()

@@ -51,7 +51,7 @@ function tags(item) {
   if (item.level === 'time-sensitive') add('Time-sensitive');
   if (item.due !== undefined && item.date - item.due >= 1000) add(span(item.date - item.due) + ' late', 'late');
   if (item.fallback) add('Default sound: ' + item.fallback, 'warning');
-  if (item.sound && ['no-device', 'failed', 'interrupted'].includes(item.sound.code)) {
+  if (item.sound && ['no-device', 'not-heard', 'failed', 'interrupted'].includes(item.sound.code)) {
     add('Sound: ' + (item.sound.reason || item.sound.code), 'warning');
   }
   return list;

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import LinuxProcess
 import Synchronization
 
 /// The socket on which other processes wake a scheduler. The content of their messages is ignored.
@@ -66,8 +67,7 @@ package final class WakeSocket: Sendable {
     // An address through the folder's descriptor has 87 bytes for a name.
     let owner = owner.description
     let name = owner.utf8.count > 60 ? "\(owner.prefix(27))_\(owner.digest)" : owner
-    guard let runtime = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }),
-      runtime.hasPrefix("/"), access(runtime, W_OK) == 0
+    guard let runtime = RuntimeFolder.path, access(runtime, W_OK) == 0
     else { return "\(folder.path)/\(name).socket" }
     return "\(runtime)/tocsin/\(name)-\(folder.path.fingerprint).socket"
   }

@@ -130,8 +130,8 @@ extension StoreChange {
       count += database.changesCount
     }
     try database.execute(
-      "DELETE FROM inbox WHERE kind = ? AND date < ?",
-      [InboxKind.message.rawValue, date.microseconds])
+      "DELETE FROM inbox WHERE kind IN (?, ?) AND date < ?",
+      [InboxKind.response.rawValue, InboxKind.message.rawValue, date.microseconds])
     count += database.changesCount
     try forgetWithdrawals(before: date, in: database)
     let notes = try database.rows(

@@ -42,7 +42,7 @@ struct ImportCommand: ParsableCommand {
     guard archive.requests.allSatisfy({ !$0.identifier.isEmpty && !$0.app.isEmpty }) else {
       throw Failure("'\(file)' has a notification without an identifier or an app")
     }
-    let schedule = try NotificationSchedule.ofUser(limit: .keepSoonest(limit.count))
+    let schedule = try NotificationSchedule.ofUser(limit: limit.pending)
     let additions = try schedule.add(archive.requests)
     for (request, addition) in zip(archive.requests, additions) {
       do {
@@ -51,11 +51,7 @@ struct ImportCommand: ParsableCommand {
         Console.complain("Error: \(failure.message)")
       }
     }
-    // A request that was kept may have been evicted again by a later one.
-    let evicted = Set(additions.compactMap(\.evicted).map { [$0.app, $0.identifier] })
-    let kept = zip(archive.requests, additions).count { request, addition in
-      addition.isKept && !evicted.contains([request.app, request.identifier])
-    }
+    let kept = additions.count(where: \.isKept)
     Console.complain("\(kept) of \(additions.count) scheduled")
     if let app = archive.requests.first?.app { Warnings.tellOfDeliverer(of: app) }
     if kept < additions.count { throw ExitStatus.failure }

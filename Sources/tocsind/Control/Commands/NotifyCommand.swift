@@ -10,7 +10,8 @@ struct NotifyCommand: ParsableCommand {
     abstract: "Deliver a notification now: with its sound, and a banner where there is a screen.",
     discussion: """
       The daemon delivers it. Where none runs, or the disk with the notifications cannot be written, \
-      this command does, and ends when the sound is over.
+      this command does, and ends when the sound is over: with status 1 where it was neither heard \
+      nor shown.
 
       EXAMPLES
         tocsinctl notify --sound ping --title Hi

@@ -49,7 +49,7 @@ struct ScheduleCommand: ParsableCommand {
     let request = NotificationRequest(
       identifier: identifier ?? UUID().uuidString.lowercased(), app: app,
       content: try what.content(), trigger: try TriggerGrammar(time).trigger())
-    let schedule = try InProcessDelivery.add(request, limit: .keepSoonest(limit.count)) {
+    let schedule = try InProcessDelivery.add(request, limit: limit.pending) {
       if wantsJSON {
         try Console.printJSON(RequestRecord($0, now: Date()))
       } else {
@@ -62,13 +62,11 @@ struct ScheduleCommand: ParsableCommand {
   /// Reports the effect of the limit; a request that is not kept is a failure.
   static func report(_ addition: Addition, of request: NotificationRequest) throws {
     switch addition {
-    case .added, .replaced: break
-    case .addedEvicting(let old):
-      Console.complain("Warning: the limit is reached: '\(old.identifier)' was taken out")
+    case .added, .replaced, .addedEvicting: break
     case .refusedByLimit(let count):
       throw Failure(
-        "'\(request.identifier)' is not kept: \(request.app) has \(count) requests that are due "
-          + "sooner")
+        "'\(request.identifier)' is not kept: \(request.app) has \(count) requests, which is the "
+          + "maximum")
     case .refusedAsNeverDue:
       throw Failure("'\(request.identifier)' is not kept: that time is over, or never comes")
     }

@@ -30,6 +30,8 @@ struct StatusCommand: ParsableCommand {
     /// The repairs of damage in the last thirty days.
     var recoveries: [StoreRecovery]
     var device: String?
+    /// The reason why the last sound was not heard.
+    var deviceProblem: String?
     /// The daemon's counters by their names in its metrics; empty if no daemon answers.
     var counters: [String: Double]
   }
@@ -55,6 +57,7 @@ struct StatusCommand: ParsableCommand {
     }
     if !report.counters.isEmpty {
       lines.append(("device", report.device.map(printable) ?? "not used yet"))
+      if let problem = report.deviceProblem { lines.append(("not heard", printable(problem))) }
       for (name, value) in report.counters.sorted(by: { $0.key < $1.key }) where value > 0 {
         lines.append((String(name.dropFirst("tocsin_".count)), "\(Int(value))"))
       }
@@ -82,7 +85,7 @@ struct StatusCommand: ParsableCommand {
       pending: counts.pending - unrecorded.endedCount(), delivered: counts.delivered,
       missed: counts.missed,
       responses: counts.responses, recoveries: try schedule.store.fetch(.recoveries),
-      device: metrics.device, counters: metrics.counters)
+      device: metrics.device, deviceProblem: metrics.problem, counters: metrics.counters)
   }
 
   /// A daemon that cannot write its store does not hold the lock, but answers.
@@ -103,10 +106,11 @@ struct StatusCommand: ParsableCommand {
   /// The daemon's metrics, in Prometheus' text format.
   private static func metrics(
     in folder: StoreFolder
-  ) -> (device: String?, counters: [String: Double]) {
+  ) -> (device: String?, problem: String?, counters: [String: Double]) {
     let answer = LocalSocket.ask(
       "GET /metrics HTTP/1.0\r\n\r\n", at: LocalSocket.statusPath(in: folder))
     var device: String?
+    var problem: String?
     var counters: [String: Double] = [:]
     for line in (answer ?? "").split(whereSeparator: \.isNewline)
     where line.hasPrefix("tocsin_") {
@@ -115,10 +119,12 @@ struct StatusCommand: ParsableCommand {
       let name = String(line[..<space])
       if name.hasPrefix("tocsin_device_info{name=\"") {
         device = name.split(separator: "\"").dropFirst().first.map(String.init)
+      } else if name.hasPrefix("tocsin_device_problem{reason=\"") {
+        problem = name.split(separator: "\"").dropFirst().first.map(String.init)
       } else {
         counters[name] = value
       }
     }
-    return (device, counters)
+    return (device, problem, counters)
   }
 }

@@ -32,20 +32,21 @@ struct ChosenOptions: ParsableArguments {
 struct LimitOptions: ParsableArguments {
   @Option(
     name: .customLong("limit"),
-    help: """
-      So many requests an app may have; the soonest are kept. 'missed' lists what was taken out.
-      """)
-  var count = 64
+    help: "Refuse a new request where the app has this many; without it there is no maximum.")
+  var count: Int?
 
   func validate() throws {
-    guard count > 0 else { throw ValidationError("--limit must be 1 or more") }
+    guard count ?? 1 > 0 else { throw ValidationError("--limit must be 1 or more") }
   }
+
+  /// 64 is the limit of Apple's API alone.
+  var pending: PendingLimit { count.map { .refuseNew($0) } ?? .unlimited }
 }
 
 extension NotificationSchedule {
   /// The user's. Reports on standard error whose it is, if another user's, and what was lost of it.
   static func ofUser(
-    limit: PendingLimit = .standard
+    limit: PendingLimit = .unlimited
   ) throws -> NotificationSchedule {
     let schedule = try standard(limit: limit)
     Warnings.tellOfOwner(schedule.store.folder)

@@ -21,7 +21,7 @@ struct InProcessDelivery {
   ///   - report: prints a request that is added or delivered.
   /// - Returns: nil where it was delivered, and its sound is over.
   static func add(
-    _ request: NotificationRequest, limit: PendingLimit = .standard,
+    _ request: NotificationRequest, limit: PendingLimit = .unlimited,
     in folder: StoreFolder = .standard(), device: String? = nil,
     report: (ScheduledRequest) throws -> Void
   ) throws -> NotificationSchedule? {
@@ -45,6 +45,7 @@ struct InProcessDelivery {
   }
 
   /// Returns when the sound is over.
+  /// - Throws: `Failure` where it was neither heard nor shown.
   func deliver(_ request: NotificationRequest) throws {
     try run(for: request.app) { host in
       // Once, even where the store cannot take that it was.
@@ -74,12 +75,16 @@ struct InProcessDelivery {
   ) throws {
     let end = DispatchSemaphore(value: 0)
     let failure = Mutex<(any Error)?>(nil)
+    let reasons = Reasons()
     Task {
       do {
-        let host = host(for: app)
+        let host = host(for: app, reasons)
         try await work(host)
         await host.delivery.finish()
         await host.delivery.stop()
+        let counts = host.delivery.counts
+        // A daemon that has just started may have delivered it.
+        if counts.delivered > 0, !counts.haveReachedUser { throw reasons.failure }
       } catch {
         failure.withLock { $0 = error }
       }
@@ -89,7 +94,25 @@ struct InProcessDelivery {
     if let error = failure.withLock({ $0 }) { throw error }
   }
 
-  private func host(for app: String) -> DeliveryHost {
+  /// The reasons why a notification was not heard or shown, besides those that were warned of.
+  private final class Reasons: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    func take(_ event: DeliveryEvent) {
+      if event.level == .warning || event.level == .error {
+        Console.complain("Warning: \(event.line)")
+      } else if let line = event.fields["reason"] == nil ? event.lineForApp : event.line {
+        lines.withLock { $0.append(line) }
+      }
+    }
+
+    var failure: Failure {
+      Failure(
+        (["it was neither heard nor shown"] + lines.withLock(\.self)).joined(separator: "; "))
+    }
+  }
+
+  private func host(for app: String, _ reasons: Reasons) -> DeliveryHost {
     var configuration = HostConfiguration()
     for problem in configuration.read(environment: ProcessInfo.processInfo.environment) {
       Console.complain("Warning: \(problem)")
@@ -103,11 +126,7 @@ struct InProcessDelivery {
     configuration.ringing.deviceGrace = .milliseconds(500)
     return DeliveryHost(
       schedule, folder: folder, scope: .app(app), configuration: configuration
-    ) { event in
-      if event.level == .warning || event.level == .error {
-        Console.complain("Warning: \(event.line)")
-      }
-    }
+    ) { reasons.take($0) }
   }
 
   /// Until the request was delivered once.

@@ -5,7 +5,10 @@ import NotificationDelivery
 struct MetricsText {
   private(set) var text = ""
 
-  init(_ counts: DeliveryCounts, _ playback: PlaybackStatistics, device: DeviceConfiguration?) {
+  init(
+    _ counts: DeliveryCounts, _ playback: PlaybackStatistics, device: DeviceConfiguration?,
+    problem: PlaybackError?
+  ) {
     counter("tocsin_delivered_total", "Notifications that were delivered.", counts.delivered)
     counter("tocsin_late_total", "Notifications that were delivered late.", counts.late)
     family("tocsin_banners_total", "Banners by what became of them.", counts.banners)
@@ -23,6 +26,10 @@ struct MetricsText {
     counter(
       "tocsin_device_reopenings_total", "Times the sound device was opened again.",
       playback.reopenings)
+    if let problem {
+      head("tocsin_device_problem", "The reason why the last sound was not heard.", "gauge")
+      text += "tocsin_device_problem{reason=\"\(Self.escaped("\(problem)"))\"} 1\n"
+    }
     guard let device else { return }
     head("tocsin_device_info", "The sound device that is open, or was open last.", "gauge")
     text += "tocsin_device_info{name=\"\(Self.escaped(device.name))\""
