@@ -49,6 +49,8 @@ struct NotifyStatusTests {
       env -u XDG_STATE_HOME XDG_RUNTIME_DIR="$runtime" "$daemon" --null-audio 2> "$HOME/log" & pid=$!
       for i in $(seq 3000); do grep -q 'notice ready' "$HOME/log" && break; sleep 0.01; done
       cron "$control" notify --id b --title Second; echo "status $?"
+      # It returns before the daemon has delivered.
+      for i in $(seq 300); do cron "$control" status | grep -q delivered_total && break; sleep 0.01; done
       cron "$control" status | grep -c delivered_total
       kill $pid; wait
       """
