@@ -175,7 +175,7 @@ let package = Package(
     // What every program may do with the store; the scheduler is for the one that delivers.
     module(
       "NotificationStorage",
-      ["CLinux", "CSystemSQLite", "LinuxProcess", "NotificationTypes", "Triggers"]),
+      ["CLinux", "CSystemSQLite", "LinuxProcess", "NotificationTypes", "Triggers"], computing),
     module(
       "NotificationScheduling",
       store + ["CLinux"]),
@@ -209,7 +209,7 @@ let package = Package(
       [
         "CCurl", "CLinux", "CNats", "LinuxProcess", "NotificationStorage", "NotificationTypes",
         "RemoteNotifications",
-      ]),
+      ], computing),
     main(
       "tocsin-remote",
       [
