@@ -40,11 +40,11 @@ demo-remote: remote
 	  Gateway/.build/clients .build/demo/remote
 
 # As a release: in a debug build swift-argument-parser checks all commands at each start, and the tests
-# start 2,500 programs. Unoptimised, without debug information and an index, and with one run of the compiler
+# start 2,500 programs. Unoptimised, without debug information, and with one run of the compiler
 # for each module, not a second one for its interface. What computes is optimised all the same
 # (Package.swift). The packages beside this one are built in the same folder, from what is built already.
 TEST = TOCSIN_TESTS=1 Scripts/run-tests $(FLAGS) -c release --scratch-path .build/tests \
-  -debug-info-format none --disable-index-store -Xswiftc -no-emit-module-separately-wmo \
+  -debug-info-format none -Xswiftc -no-emit-module-separately-wmo \
   -Xswiftc -enable-testing -Xswiftc -Onone
 # These tests play in real time, kill what does, or must not wait (an app in front answers within two
 # seconds): they run by themselves.
