@@ -70,7 +70,7 @@ public final class ALSADevice: PlaybackDevice {
   /// libasound would write to standard error; its error codes have the same information.
   private static let silence: Void = tocsin_alsa_silence()
 
-  /// The reason where there is no device of this name; nil where there is, whether it opens or not.
+  /// Why no device has this name; nil if one has, even if it cannot be opened now.
   public static func absence(of name: String) -> PlaybackError? {
     if name == "null" { return nil }
     _ = silence

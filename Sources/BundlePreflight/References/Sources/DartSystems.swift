@@ -1,7 +1,7 @@
 extension SinkScan {
   /// The systems that the details of a notification are for around a member of theirs, in
   /// flutter_local_notifications: `NotificationDetails(iOS: darwin, macOS: DarwinNotificationDetails(…))`.
-  /// None if they are not told apart.
+  /// Empty if the code does not distinguish them.
   func systems(around index: Int) -> Set<SoundReference.AppleSystem> {
     guard let bracket = tokens.enclosing(index).first else { return [] }
     switch tokens.word(bracket - 1) {

@@ -32,7 +32,7 @@ struct ChosenOptions: ParsableArguments {
 struct LimitOptions: ParsableArguments {
   @Option(
     name: .customLong("limit"),
-    help: "Refuse a new request where the app has this many; without it there is no maximum.")
+    help: "Refuse a new request if the app already has this many; by default there is no maximum.")
   var count: Int?
 
   func validate() throws {
