@@ -23,7 +23,7 @@ import Testing
         certificateChain: NIOSSLCertificate.fromPEMFile(folder.file("server.pem"))
           .map { .certificate($0) },
         privateKey: .privateKey(NIOSSLPrivateKey(file: folder.file("server.key"), format: .pem))))
-    let ports = try Testbed.freePorts(2)
+    let ports = try freePorts(2)
     // Nobody is there.
     let engine = try EngineConnection(
       EngineAddress(

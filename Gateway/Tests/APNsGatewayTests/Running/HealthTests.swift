@@ -80,7 +80,7 @@ extension RunningTests {
     }
 
     @Test func `the plain port and the monitoring port are on the loopback's one address`() throws {
-      let plain = try Testbed.freePorts(1)[0]
+      let plain = try freePorts(1)[0]
       let bed = try Testbed(.new, settings: ["plainPort": plain])
       for port in [bed.monitoringPort, plain] {
         // Any other address of this machine, too, reaches what listens on all of them.

@@ -109,7 +109,7 @@ extension RunningTests {
 
     @Test(arguments: Testbed.Engine.allCases)
     func `Apprise publishes, with and without TLS`(_ engine: Testbed.Engine) throws {
-      let plain = try Testbed.freePorts(1)[0]
+      let plain = try freePorts(1)[0]
       let bed = try Testbed(engine, settings: ["plainPort": plain])
       let token = try topic(bed, "backups")
       let lines = try bed.client(

@@ -52,7 +52,7 @@ final class Testbed {
     self.engineKind = engineKind
     folder = FileManager.default.temporaryDirectory.path + "/tocsin-gw-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let ports = try Self.freePorts(2 + 2 * nodes)
+    let ports = try freePorts(2 + 2 * nodes)
     (port, monitoringPort) = (ports[0], ports[1])
     let enginePorts = Array(ports[2..<2 + nodes])
     let clusterPorts = Array(ports[(2 + nodes)...])
