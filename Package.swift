@@ -250,7 +250,7 @@ let package = Package(
       path: "Tests/ServiceExtensionApp"),
     .target(
       name: "TestSupport", dependencies: ["AudioFormats", "CLinux"], path: "Tests/TestSupport",
-      swiftSettings: computing),
+      exclude: ["Desktop/server.py"], swiftSettings: computing),
     .target(name: "CIMA4Oracle", path: "Tests/CIMA4Oracle"),
     tests("FilesTests", ["Files", "AudioFormats"]),
     tests("LogOutputTests", ["LogOutput"]),
@@ -276,7 +276,7 @@ let package = Package(
       "NotificationSchedulingTests",
       store + ["CSystemSQLite", "NotificationScheduling", "reminders", "tocsind"],
       exclude: ["Fixtures"]),
-    tests("DesktopTests", ["Desktop", "NotificationTypes"], exclude: ["Fixtures"]),
+    tests("DesktopTests", ["Desktop", "NotificationTypes"]),
     tests(
       "NotificationDeliveryTests",
       [

@@ -10,7 +10,7 @@ struct EventTests {
 
   /// A bus, a server and a desk on which one banner, number 1, is shown.
   private func shown(
-    _ capabilities: Order = .capabilities("actions", "inline-reply")
+    _ capabilities: ServerOrder = .capabilities("actions", "inline-reply")
   ) async throws -> (SessionBus, ScriptedServer, Desk) {
     let bus = try SessionBus()
     let server = try await ScriptedServer(on: bus, capabilities)
@@ -125,12 +125,12 @@ struct EventTests {
       _ = await desk.presenter.show(.sample("\(number)", actions: [.snooze, .answer]))
     }
     var random = SeededGenerator.printed(for: "signals of a notification server")
-    var orders: [Order] = []
+    var orders: [ServerOrder] = []
     for _ in 0..<200 {
       let number = JSON.number(Int.random(in: 0...9, using: &random))
       let key =
         ["default", "action-0", "inline-reply", "", "x"].randomElement(using: &random) ?? ""
-      let choices: [Order] = [
+      let choices: [ServerOrder] = [
         .emit("NotificationClosed", "uu", number, .number(Int.random(in: 0...5, using: &random))),
         .emit("ActionInvoked", "us", number, .string(key)),
         .emit("NotificationReplied", "us", number, .string(key)),

@@ -179,7 +179,7 @@ struct ServerFaultTests {
     let server = try await ScriptedServer(on: bus)
     let desk = Desk(bus)
     _ = await desk.presenter.show(.sample())
-    let error = Order.Answer.error("org.freedesktop.Notifications.InvalidId")
+    let error = ServerOrder.Answer.error("org.freedesktop.Notifications.InvalidId")
     try await server.order(.answer("Notify", error, once: true))
     #expect(await desk.presenter.show(.sample()) == .shown)
     #expect(try server.notifications().map(\.replaces) == [0, 1, 0])
@@ -199,7 +199,7 @@ struct ServerFaultTests {
     #expect(try server.calls("CloseNotification").count == 1)
   }
 
-  private static let lies: [Order.Answer] = [
+  private static let lies: [ServerOrder.Answer] = [
     .lie(signature: "", []), .lie(signature: "s", [.string("1")]),
     .lie(signature: "u", [.number(0)]), .lie(signature: "i", [.number(1)]),
     .lie(signature: "as", [.array([.string("1")])]),
@@ -233,7 +233,7 @@ struct ServerFaultTests {
   @Test("A server that gives every banner the same number confuses nobody but itself")
   func sameNumber() async throws {
     let bus = try SessionBus()
-    let seven = Order.Answer.lie(signature: "u", [.number(7)])
+    let seven = ServerOrder.Answer.lie(signature: "u", [.number(7)])
     let server = try await ScriptedServer(on: bus, .answer("Notify", seven))
     let desk = Desk(bus)
     _ = await desk.presenter.show(.sample("tea"))

@@ -1,4 +1,5 @@
 import NotificationTypes
+import TestSupport
 import Testing
 
 @testable import Desktop

@@ -1,5 +1,6 @@
 import CALSA
 import Glibc
+import LinuxProcess
 
 /// An ALSA playback device: hardware, or a sound server that one of ALSA's plugins connects to.
 public final class ALSADevice: PlaybackDevice {
@@ -209,7 +210,7 @@ private func remedy() -> String {
   let names = ListedDevice.all.map(\.name).filter { $0 != "null" }
   let some = names.prefix(6).map { "'\($0)'" }.joined(separator: ", ")
   let list = names.isEmpty ? "" : "; there are \(some)" + (names.count > 6 ? " and others" : "")
-  let runtime = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
+  let runtime = RuntimeFolder.path ?? ""
   let hasServer = ["pulse/native", "pipewire-0"].contains { access("\(runtime)/\($0)", F_OK) == 0 }
   guard hasServer, Set(["pulse", "pipewire"]).isDisjoint(with: names) else { return list }
   return list + "; for the sound server that runs, install libasound2-plugins or pipewire-alsa"

@@ -1,6 +1,7 @@
 // For `pollfd`, which the header of ALSA includes.
 import CALSA
 import Glibc
+import LinuxProcess
 
 /// A connection to the user's sound server: PulseAudio, or PipeWire in its place.
 ///
@@ -33,7 +34,7 @@ final class PulseConnection {
       AF_UNIX,
       Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         | Int32(SOCK_NONBLOCK.rawValue), 0)
-    guard Self.paths.contains(where: connect),
+    guard Self.paths.contains(where: { SocketAddress.connect(socket, to: $0) }),
       call(.authenticate, [.number(Self.version), .bytes(Self.cookie)]) != nil,
       call(.setClientName, [.other, .text(nil)]) != nil
     else { return nil }
@@ -81,18 +82,6 @@ final class PulseConnection {
     return bytes
   }
 
-  private func connect(_ path: String) -> Bool {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    return withUnsafePointer(to: &address) { address in
-      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-      }
-    }
-  }
-
   // MARK: Where the server is
 
   private static func variable(_ name: String) -> String? {
@@ -111,7 +100,7 @@ final class PulseConnection {
       }
     }
     let folder =
-      variable("PULSE_RUNTIME_PATH") ?? variable("XDG_RUNTIME_DIR").map { $0 + "/pulse" }
+      variable("PULSE_RUNTIME_PATH") ?? RuntimeFolder.path.map { $0 + "/pulse" }
     return [folder, "/run/pulse"].compactMap { $0.map { $0 + "/native" } }
   }
 

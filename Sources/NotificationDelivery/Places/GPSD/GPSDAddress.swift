@@ -1,4 +1,5 @@
 import Glibc
+import LinuxProcess
 
 /// Where gpsd listens: on this machine alone, because it tells everybody who asks where the box is.
 package enum GPSDAddress: Sendable, Hashable {
@@ -54,31 +55,29 @@ package enum GPSDAddress: Sendable, Hashable {
       address.sin6_port = port.bigEndian
       address.sin6_addr = in6addr_loopback
       return Self.connect(AF_INET6, to: &address)
-    case .unix(let path):
-      var address = sockaddr_un()
-      address.sun_family = sa_family_t(AF_UNIX)
-      guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
-        return .failure(SystemFailure(number: ENAMETOOLONG))
-      }
-      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-      return Self.connect(AF_UNIX, to: &address)
+    case .unix(let path): return Self.connect(AF_UNIX) { SocketAddress.connect($0, to: path) }
     }
   }
 
   private static func connect<Address>(
     _ family: Int32, to address: inout Address
   ) -> Result<Int32, SystemFailure> {
+    let size = socklen_t(MemoryLayout<Address>.size)
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        connect(family) { Glibc.connect($0, address, size) == 0 || errno == EINPROGRESS }
+      }
+    }
+  }
+
+  private static func connect(
+    _ family: Int32, _ begin: (Int32) -> Bool
+  ) -> Result<Int32, SystemFailure> {
     let type =
       Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     let descriptor = socket(family, type, 0)
     guard descriptor >= 0 else { return .failure(SystemFailure(number: errno)) }
-    let size = socklen_t(MemoryLayout<Address>.size)
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(descriptor, $0, size)
-      }
-    }
-    guard result == 0 || errno == EINPROGRESS else {
+    guard begin(descriptor) else {
       let number = errno
       close(descriptor)
       return .failure(SystemFailure(number: number))

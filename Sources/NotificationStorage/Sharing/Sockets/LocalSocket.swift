@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import LinuxProcess
 
 /// Stream sockets in a user's runtime folder, on which a service of a store reports its state.
 public enum LocalSocket {
@@ -36,7 +37,7 @@ public enum LocalSocket {
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
-    guard withAddress(path, { connect(descriptor, $0, $1) == 0 }) else { return nil }
+    guard SocketAddress.connect(descriptor, to: path) else { return nil }
     let bytes = Array(request.utf8)
     guard send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
       return nil
@@ -55,13 +56,5 @@ public enum LocalSocket {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
     guard descriptor >= 0 else { throw .system("socket: \(String(cString: strerror(errno)))") }
     return descriptor
-  }
-
-  private static func withAddress(
-    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Bool
-  ) -> Bool {
-    var result = false
-    try? SocketAddress.withAddress(path) { result = body($0, $1) }
-    return result
   }
 }

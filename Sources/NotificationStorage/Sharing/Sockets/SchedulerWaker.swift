@@ -1,4 +1,5 @@
 import Glibc
+import LinuxProcess
 import Synchronization
 
 /// Makes the schedulers of a store look at it again.
@@ -49,9 +50,7 @@ package final class SchedulerWaker: Sendable {
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | O_CLOEXEC | O_NONBLOCK, 0)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    var isConnected = false
-    try? SocketAddress.withAddress(path) { isConnected = Glibc.connect(descriptor, $0, $1) == 0 }
-    return isConnected && body(descriptor)
+    return SocketAddress.connect(descriptor, to: path) && body(descriptor)
   }
 }
 

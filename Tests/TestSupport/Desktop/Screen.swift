@@ -1,14 +1,13 @@
 import Foundation
-import TestSupport
 
 /// A screen that nobody sees, on which notification servers of the desktop can run.
-final class Screen {
-  let bus: SessionBus
+package final class Screen {
+  package let bus: SessionBus
   private let server: BackgroundProgram
   private let display: String
   private var programs: [BackgroundProgram] = []
 
-  init() throws {
+  package init() throws {
     bus = try SessionBus()
     let number = bus.folder.path("display")
     // It picks a display that is free, and says which.
@@ -32,12 +31,12 @@ final class Screen {
     try? FileManager.default.removeItem(atPath: "/tmp/.X11-unix/X\(display)")
   }
 
-  var environment: [String: String] {
+  package var environment: [String: String] {
     bus.environment.merging(["DISPLAY": ":" + display, "HOME": bus.folder.url.path]) { $1 }
   }
 
   /// Starts a notification server, and waits until it owns the name.
-  func start(_ tool: String, _ arguments: [String]) throws {
+  package func start(_ tool: String, _ arguments: [String]) throws {
     programs.append(
       try BackgroundProgram(tool, arguments, in: bus.folder, environment: environment))
     let call = [
@@ -51,14 +50,14 @@ final class Screen {
   }
 
   /// Starts dunst with settings like those that it comes with.
-  func startDunst() throws {
+  package func startDunst() throws {
     try bus.folder.write("[global]\n  idle_threshold = 0\n  markup = full\n".utf8, to: "dunstrc")
     try start(Tool("dunst").path, ["-conf", bus.folder.path("dunstrc")])
   }
 
   /// Does what a user would do with dunst.
   @discardableResult
-  func dunst(_ arguments: String...) throws -> String {
+  package func dunst(_ arguments: String...) throws -> String {
     try Tool("dunstctl").run(arguments, environment: environment).text
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }

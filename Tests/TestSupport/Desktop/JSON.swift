@@ -1,6 +1,5 @@
-import TestSupport
 /// A value of JSON without fractions.
-enum JSON: Codable, Hashable, Sendable {
+package enum JSON: Codable, Hashable, Sendable {
   case bool(Bool)
   case number(Int)
   case string(String)
@@ -8,7 +7,7 @@ enum JSON: Codable, Hashable, Sendable {
   case object([String: JSON])
   case null
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -25,7 +24,7 @@ enum JSON: Codable, Hashable, Sendable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .bool(let value): try container.encode(value)
@@ -39,47 +38,47 @@ enum JSON: Codable, Hashable, Sendable {
 }
 
 /// What a ``ScriptedServer`` has seen.
-struct Entry: Codable {
-  var ready: Bool?
-  var call: String?
-  var signal: String?
-  var path: String?
-  var sender: String?
+package struct ServerEntry: Codable {
+  package var ready: Bool?
+  package var call: String?
+  package var signal: String?
+  package var path: String?
+  package var sender: String?
   /// When it came, in seconds since 1970.
-  var time: Double?
-  var body: [JSON]?
-  var obeyed: JSON?
+  package var time: Double?
+  package var body: [JSON]?
+  package var obeyed: JSON?
 
   /// The arguments of `Notify`.
-  func notification() throws -> Notification {
+  package func notification() throws -> NotifyCall {
     guard let body, body.count == 8, case .string(let app) = body[0],
       case .number(let replaces) = body[1], case .string(let icon) = body[2],
       case .string(let summary) = body[3], case .string(let text) = body[4],
       case .array(let actions) = body[5], case .object(let hints) = body[6],
       case .number(let expiry) = body[7]
     else { throw NeverHappened(description: "a call of Notify with other arguments: \(self)") }
-    return Notification(
+    return NotifyCall(
       app: app, replaces: replaces, icon: icon, summary: summary, body: text, actions: actions,
       hints: hints, expiry: expiry)
   }
 }
 
 /// The arguments of `Notify` as they came over the bus.
-struct Notification {
-  var app: String
-  var replaces: Int
-  var icon: String
-  var summary: String
-  var body: String
-  var actions: [JSON]
+package struct NotifyCall {
+  package var app: String
+  package var replaces: Int
+  package var icon: String
+  package var summary: String
+  package var body: String
+  package var actions: [JSON]
   /// Each with its type.
-  var hints: [String: JSON]
-  var expiry: Int
+  package var hints: [String: JSON]
+  package var expiry: Int
 }
 
 extension JSON {
   /// A hint's type and value.
-  static func hint(_ type: String, _ value: JSON) -> JSON {
+  package static func hint(_ type: String, _ value: JSON) -> JSON {
     .object(["type": .string(type), "value": value])
   }
 }

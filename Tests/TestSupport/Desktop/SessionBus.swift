@@ -1,13 +1,13 @@
+package import Glibc
 import Foundation
-import TestSupport
 
 /// A program that runs until somebody stops it, and no longer than the test.
-final class BackgroundProgram {
-  let pid: pid_t
+package final class BackgroundProgram {
+  package let pid: pid_t
   private let shell: RunningTool
   private let lifeline = Pipe()
 
-  init(
+  package init(
     _ tool: String, _ arguments: [String], in folder: TemporaryFolder, environment: [String: String]
   )
     throws
@@ -33,20 +33,20 @@ final class BackgroundProgram {
   }
 
   /// Stops it where it stands, as one that hangs; or lets it go on.
-  func hang(_ hangs: Bool) { kill(pid, hangs ? SIGSTOP : SIGCONT) }
+  package func hang(_ hangs: Bool) { kill(pid, hangs ? SIGSTOP : SIGCONT) }
 
-  func kill9() { kill(pid, SIGKILL) }
+  package func kill9() { kill(pid, SIGKILL) }
 }
 
 /// A session bus of the test's own.
-final class SessionBus {
-  let folder: TemporaryFolder
-  let address: String
+package final class SessionBus {
+  package let folder: TemporaryFolder
+  package let address: String
   private var daemon: BackgroundProgram?
 
   /// - Parameter service: the command line that the bus starts when somebody asks for a
   ///   notification server and none is there.
-  init(starting service: String? = nil) throws {
+  package init(starting service: String? = nil) throws {
     folder = try TemporaryFolder()
     address = "unix:path=" + folder.path("bus")
     let services = folder.url("services")
@@ -76,7 +76,7 @@ final class SessionBus {
   deinit { daemon?.hang(false) }
 
   /// Starts it, at the address that it had before.
-  func start() throws {
+  package func start() throws {
     try? FileManager.default.removeItem(atPath: folder.path("bus"))
     daemon = try BackgroundProgram(
       Tool("dbus-daemon").path,
@@ -94,17 +94,17 @@ final class SessionBus {
   }
 
   /// Ends it without a word.
-  func stop() {
+  package func stop() {
     daemon?.kill9()
     daemon = nil
   }
 
-  func hang(_ hangs: Bool) { daemon?.hang(hangs) }
+  package func hang(_ hangs: Bool) { daemon?.hang(hangs) }
 
-  var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
+  package var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
 
   /// Sends a signal from a connection that is not a notification server.
-  func emitFromElsewhere(_ member: String, _ arguments: String...) throws {
+  package func emitFromElsewhere(_ member: String, _ arguments: String...) throws {
     _ = try Tool("dbus-send").run(
       [
         "--session", "--type=signal", "/org/freedesktop/Notifications",

@@ -1,8 +1,7 @@
 import Foundation
-import TestSupport
 
 /// A notification server that does what a test says.
-final class ScriptedServer {
+package final class ScriptedServer {
   private let process: RunningTool
   private let orders = Pipe()
   private let log: URL
@@ -10,14 +9,14 @@ final class ScriptedServer {
   private let bus: SessionBus
 
   private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appending(path: "../Fixtures/server.py").standardized.path
+    .appending(path: "server.py").path
 
   /// Starts one that nobody gives orders; it ends with its bus.
-  static let commandLine = "/usr/bin/python3 \(script) /dev/null"
+  package static let commandLine = "/usr/bin/python3 \(script) /dev/null"
 
   /// Starts it, and waits until it owns the name.
   /// - Parameter orders: what it is told before anybody can ask.
-  init(on bus: SessionBus, _ orders: Order...) async throws {
+  package init(on bus: SessionBus, _ orders: ServerOrder...) async throws {
     self.bus = bus
     log = bus.folder.url("server-\(UUID().uuidString)")
     try Data().write(to: log)
@@ -30,15 +29,15 @@ final class ScriptedServer {
   deinit { kill9() }
 
   /// Ends it without a word.
-  func kill9() { process.kill() }
+  package func kill9() { process.kill() }
 
-  func hang(_ hangs: Bool) { process.hang(hangs) }
+  package func hang(_ hangs: Bool) { process.hang(hangs) }
 
   /// Gives an order, and waits until it is carried out.
-  func order(_ order: Order) async throws { try await self.order([order]) }
+  package func order(_ order: ServerOrder) async throws { try await self.order([order]) }
 
   /// Gives orders, and waits until they are carried out.
-  func order(_ new: [Order]) async throws {
+  package func order(_ new: [ServerOrder]) async throws {
     let count = try entries().count { $0.obeyed != nil } + new.count
     let lines = try new.map { try $0.json + "\n" }.joined()
     try orders.fileHandleForWriting.write(contentsOf: Data(lines.utf8))
@@ -46,29 +45,33 @@ final class ScriptedServer {
   }
 
   /// The calls of `method` that it has seen.
-  func calls(_ method: String) throws -> [Entry] { try entries().filter { $0.call == method } }
+  package func calls(_ method: String) throws -> [ServerEntry] {
+    try entries().filter { $0.call == method }
+  }
 
   /// The banners that it was asked to show.
-  func notifications() throws -> [Notification] {
+  package func notifications() throws -> [NotifyCall] {
     try calls("Notify").map { try $0.notification() }
   }
 
-  func entries() throws -> [Entry] {
+  package func entries() throws -> [ServerEntry] {
     // The last line may be half written.
     try Data(contentsOf: log).split(separator: UInt8(ascii: "\n")).compactMap {
-      try? JSONDecoder().decode(Entry.self, from: $0)
+      try? JSONDecoder().decode(ServerEntry.self, from: $0)
     }
   }
 
   /// How much it has written so far, for who must not be slow to see it.
-  var logSize: Int {
+  package var logSize: Int {
     let attributes = try? FileManager.default.attributesOfItem(atPath: log.path)
     return attributes?[.size] as? Int ?? 0
   }
 
   @discardableResult
-  func wait(_ what: String, until isDone: ([Entry]) -> Bool) async throws -> [Entry] {
-    var seen: [Entry] = []
+  package func wait(_ what: String, until isDone: ([ServerEntry]) -> Bool) async throws
+    -> [ServerEntry]
+  {
+    var seen: [ServerEntry] = []
     try await eventually("at the server: \(what)") {
       seen = try entries()
       return isDone(seen)
@@ -78,29 +81,33 @@ final class ScriptedServer {
 }
 
 /// What a ``ScriptedServer`` is told.
-struct Order {
-  let fields: [String: JSON]
+package struct ServerOrder {
+  package let fields: [String: JSON]
 
-  var json: String {
+  package var json: String {
     get throws { String(decoding: try JSONEncoder().encode(JSON.object(fields)), as: UTF8.self) }
   }
 
-  static func capabilities(_ names: String...) -> Order {
-    Order(fields: ["capabilities": .array(names.map { .string($0) })])
+  package static func capabilities(_ names: String...) -> ServerOrder {
+    ServerOrder(fields: ["capabilities": .array(names.map { .string($0) })])
   }
 
-  static func name(_ name: String) -> Order { Order(fields: ["name": .string(name)]) }
+  package static func name(_ name: String) -> ServerOrder {
+    ServerOrder(fields: ["name": .string(name)])
+  }
 
   /// Numbers of banners go on from here.
-  static func count(from number: Int) -> Order { Order(fields: ["count_from": .number(number)]) }
+  package static func count(from number: Int) -> ServerOrder {
+    ServerOrder(fields: ["count_from": .number(number)])
+  }
 
   /// Sends the answers that were held back, the last one first.
-  static let release = Order(fields: ["release": .bool(true)])
+  package static let release = ServerOrder(fields: ["release": .bool(true)])
 
   /// Gives the name away but stays on the bus.
-  static let leave = Order(fields: ["leave": .bool(true)])
+  package static let leave = ServerOrder(fields: ["leave": .bool(true)])
 
-  enum Answer {
+  package enum Answer {
     case right, hang, die
     /// None: it kills the caller.
     case kill
@@ -112,7 +119,8 @@ struct Order {
     case closing([Int])
   }
 
-  static func answer(_ method: String, _ answer: Answer, once: Bool = false) -> Order {
+  package static func answer(_ method: String, _ answer: Answer, once: Bool = false) -> ServerOrder
+  {
     var fields: [String: JSON] = ["answer": .string(method)]
     if once { fields["once"] = .bool(true) }
     switch answer {
@@ -132,15 +140,17 @@ struct Order {
       fields["body"] = .array(body)
     case .closing(let reasons): fields["reasons"] = .array(reasons.map { .number($0) })
     }
-    return Order(fields: fields)
+    return ServerOrder(fields: fields)
   }
 
-  static func emit(_ member: String, _ signature: String, _ body: JSON...) -> Order {
+  package static func emit(_ member: String, _ signature: String, _ body: JSON...) -> ServerOrder {
     emit(member, signature, contentsOf: body)
   }
 
-  static func emit(_ member: String, _ signature: String, contentsOf body: [JSON]) -> Order {
-    Order(fields: [
+  package static func emit(_ member: String, _ signature: String, contentsOf body: [JSON])
+    -> ServerOrder
+  {
+    ServerOrder(fields: [
       "emit": .string(member), "signature": .string(signature), "body": .array(body),
     ])
   }

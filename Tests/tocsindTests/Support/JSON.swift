@@ -1,1 +1,0 @@
-../../DesktopTests/Support/JSON.swift

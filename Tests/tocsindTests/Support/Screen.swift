@@ -1,1 +1,0 @@
-../../DesktopTests/Support/Screen.swift
