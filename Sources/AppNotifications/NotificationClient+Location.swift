@@ -29,6 +29,8 @@ extension NotificationClient {
     }
     guard isAsked else { return locationAccess }
     schedule.wakeSchedulers()
+    // The user is asked when a process delivers.
+    guard await background.isDelivered() else { return locationAccess }
     // The answer wakes the registered process of the app; another process of it must look itself.
     let clock = SystemDeliveryClock()
     while authorization.location.settings.requested != nil {

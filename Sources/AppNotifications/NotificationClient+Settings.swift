@@ -23,6 +23,14 @@ extension NotificationClient {
     }
   }
 
+  /// Registers the app for nothing: nobody is asked about it, until it requests something.
+  package func registerForNothing() async {
+    try? await perform { [self] in
+      try introduce()
+      try schedule.store.change(app.identifier) { $0.settings.registerForNothing() }
+    }
+  }
+
   /// The permissions of the app; before the first request nothing is supported.
   public func settings() async -> NotificationSettings { await appSettings().permissions }
 

@@ -24,7 +24,7 @@ public struct ContentPresentation: Sendable, Hashable {
 /// A content extension that can be seen on Linux.
 public protocol NotificationInterface: UNNotificationContentExtension {
   /// Read after each `didReceive`.
-  var presentation: ContentPresentation { get }
+  @MainActor var presentation: ContentPresentation { get }
 }
 
 /// Shows the notifications of an extension's categories as the extension wants them.

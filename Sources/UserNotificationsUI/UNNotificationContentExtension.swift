@@ -17,35 +17,36 @@ public enum UNNotificationContentExtensionMediaPlayPauseButtonType: UInt, Sendab
 
 /// An app's own interface for the notifications of its categories.
 ///
-/// All but the first method may be left out.
+/// All but the first method may be left out. They are called on the main actor.
 public protocol UNNotificationContentExtension: AnyObject {
   /// Receives a notification to show. While it is shown, others of its thread arrive here, too.
-  func didReceive(_ notification: UNNotification)
+  @MainActor func didReceive(_ notification: UNNotification)
 
   /// Receives the user's choice. An extension that has this method must handle all of its actions
   /// and call the handler.
-  func didReceive(
+  @MainActor func didReceive(
     _ response: UNNotificationResponse,
     completionHandler completion: @escaping (UNNotificationContentExtensionResponseOption) -> Void)
 
   /// The same without a handler.
-  func didReceive(
+  @MainActor func didReceive(
     _ response: UNNotificationResponse
   ) async -> UNNotificationContentExtensionResponseOption
 
   /// The kind of the button that plays the interface's media; it is not drawn on Linux.
+  @MainActor
   var mediaPlayPauseButtonType: UNNotificationContentExtensionMediaPlayPauseButtonType { get }
   /// The frame of that button, in points.
-  var mediaPlayPauseButtonFrame: CGRect { get }
+  @MainActor var mediaPlayPauseButtonFrame: CGRect { get }
   /// Is called when the user presses the button to play.
-  func mediaPlay()
+  @MainActor func mediaPlay()
   /// Is called when the user presses the button to pause.
-  func mediaPause()
+  @MainActor func mediaPause()
 }
 
 extension UNNotificationContentExtension {
   /// Calls the method without a handler, then the handler.
-  public func didReceive(
+  @MainActor public func didReceive(
     _ response: UNNotificationResponse,
     completionHandler completion: @escaping (UNNotificationContentExtensionResponseOption) -> Void
   ) {
@@ -56,18 +57,19 @@ extension UNNotificationContentExtension {
   }
 
   /// Without an answer of the interface the app gets the response.
-  public func didReceive(
+  @MainActor public func didReceive(
     _ response: UNNotificationResponse
   ) async -> UNNotificationContentExtensionResponseOption { .dismissAndForwardAction }
 
   /// An interface without media has no button.
+  @MainActor
   public var mediaPlayPauseButtonType: UNNotificationContentExtensionMediaPlayPauseButtonType {
     .none
   }
   /// An empty frame: there is no button.
-  public var mediaPlayPauseButtonFrame: CGRect { .zero }
+  @MainActor public var mediaPlayPauseButtonFrame: CGRect { .zero }
   /// An interface without media does nothing.
-  public func mediaPlay() {}
+  @MainActor public func mediaPlay() {}
   /// An interface without media does nothing.
-  public func mediaPause() {}
+  @MainActor public func mediaPause() {}
 }

@@ -12,9 +12,10 @@ struct ClientApp {
   private static let limit = 40
 
   /// Arguments: the file that lines are added to, and a name that begins the identifiers of all
-  /// requests; without a name it adds none.
+  /// requests; without a name it adds none. Or `in` and seconds: it schedules one request and ends.
   static func main() async throws {
     let arguments = CommandLine.arguments
+    if arguments[1] == "in" { return try await scheduleOne(Double(arguments[2]) ?? 0) }
     let journal = Journal(path: arguments[1])
     let client = try NotificationClient(app: .current)
     client.setHandlers(
@@ -32,6 +33,15 @@ struct ClientApp {
       }
       try await Task.sleep(for: .milliseconds(10))
     }
+  }
+
+  private static func scheduleOne(_ seconds: Double) async throws {
+    let trigger: NotificationTrigger =
+      seconds == 0 ? .immediate : .timeInterval(try TimeIntervalTrigger(.seconds(seconds)))
+    try await NotificationClient.shared.add(
+      NotificationRequest(
+        identifier: "one", app: "",
+        content: NotificationContent(title: "Tea", sound: .standard), trigger: trigger))
   }
 
   /// Some at once, some a little later; every fifth with a sound.

@@ -132,6 +132,57 @@ struct NtfyReceiverTests {
     #expect(box.counts.repeated == 20)
   }
 
+  @Test(
+    "A message that is cleared or deleted leaves requests and the list, and no other one does",
+    arguments: ["message_clear", "message_delete"])
+  func withdrawn(event: String) async throws {
+    let server = try NtfyServer()
+    let box = try Listener()
+    let topic = try Listener.topic(server, "backups")
+    try await box.turnOn(topic)
+    let failed = try server.publish("backups", "failed")
+    try server.publish("backups", "full", ["sequence_id": "disk"])
+    try server.publish("backups", "other")
+    try await eventually("they come") { box.counts.taken == 3 }
+    // One of them was shown already.
+    let moment = box.schedule.clock.now
+    let query = WaitingQuery(moment: moment, app: topic.app, limit: 9)
+    let lists: [WaitingList] = try box.schedule.store.read(.waiting(query))
+    let shown = try #require(lists.flatMap(\.requests).first { $0.identifier == failed })
+    try box.schedule.store.apply(.listed(shown, at: moment.wall))
+    #expect(try box.schedule.store.fetch(.delivered(app: topic.app)).count == 1)
+    for name in [failed, "disk", "unknown"] {
+      try server.publish("backups", "", ["event": event, "sequence_id": name])
+    }
+    try await eventually("they are withdrawn") { box.counts.taken == 6 }
+    #expect(try box.bodies(topic) == ["other"])
+    #expect(try box.schedule.store.fetch(.delivered(app: topic.app)).isEmpty)
+  }
+
+  @Test("What was deleted while the box was off is not taken, and what was sent again after it is")
+  func deletedMeanwhile() async throws {
+    let server = try NtfyServer()
+    let box = try Listener()
+    let topic = try Listener.topic(server, "backups")
+    try await box.turnOn(topic)
+    box.turnOff()
+    func delete(_ name: String) throws {
+      try server.publish("backups", "", ["event": "message_delete", "sequence_id": name])
+    }
+    try delete(server.publish("backups", "failed", ["priority": 5]))
+    try server.publish("backups", "full", ["sequence_id": "disk"])
+    try delete("disk")
+    try server.publish("backups", "full again", ["sequence_id": "disk"])
+    try await box.turnOn(topic)
+    try await eventually("all is looked at") { box.counts.withdrawn == 2 && box.counts.taken == 3 }
+    #expect(try box.bodies(topic) == ["full again"])
+    box.turnOff()
+    // The deletion is sent again, and was for an earlier message.
+    try await box.turnOn(topic)
+    try await eventually("all is known") { box.counts.repeated == 5 }
+    #expect(try box.bodies(topic) == ["full again"])
+  }
+
   @Test("Expiry goes by the server's time, whatever the box's clock says")
   func expiry() async throws {
     let server = try NtfyServer()

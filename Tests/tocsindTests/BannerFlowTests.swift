@@ -133,6 +133,48 @@ struct BannerFlowTests {
     try box.eventually("it is taken") { try box.store().fetch(.responses(app: nil)).isEmpty }
   }
 
+  @Test("A response that the command refuses blocks no other one")
+  func refusedResponse() throws {
+    let box = try Box()
+    let output = box.folder.path("taken")
+    _ = try box.run(
+      "app", "register", "mail", "--exec", "/bin/sh", "--exec", "-c",
+      "--exec", "test $TOCSIN_REQUEST != a && echo $TOCSIN_REQUEST >> \(output)")
+    for name in ["a", "b", "c"] { try respond(to: name, box) }
+    try box.start("--null-audio")
+    try box.eventually("the others are taken") {
+      try box.store().fetch(.responses(app: "mail")).map(\.response.requestIdentifier) == ["a"]
+    }
+    #expect(String(decoding: try box.folder.bytes(of: "taken"), as: UTF8.self) == "b\nc\n")
+  }
+
+  @Test("A command gets no response from before the app had one")
+  func oldResponses() throws {
+    let box = try Box()
+    let output = box.folder.path("taken")
+    for name in ["a", "b"] { try respond(to: name, box) }
+    for _ in 1...2 {
+      // It is changed by the second call, and the app has one already.
+      let result = try box.run(
+        "app", "register", "mail", "--exec", "/bin/sh", "--exec", "-c",
+        "--exec", "echo $TOCSIN_REQUEST >> \(output)")
+      #expect(result.status == 0)
+      if try box.store().fetch(.responses(app: "mail")).count == 2 { try respond(to: "c", box) }
+    }
+    try box.start("--null-audio")
+    try box.eventually("the new one is taken") {
+      try box.store().fetch(.responses(app: "mail")).map(\.response.requestIdentifier)
+        == ["a", "b"]
+    }
+    #expect(String(decoding: try box.folder.bytes(of: "taken"), as: UTF8.self) == "c\n")
+  }
+
+  private func respond(to identifier: String, _ box: Box) throws {
+    try box.store().apply(
+      .responded(
+        NotificationResponse(app: "mail", requestIdentifier: identifier, date: Date())))
+  }
+
   @Test("A running app is told to look for its responses, and its command is not run")
   func runningApp() async throws {
     let bus = try SessionBus()

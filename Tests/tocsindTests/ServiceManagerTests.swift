@@ -31,6 +31,57 @@ struct ServiceManagerTests {
     #expect(manager.count("STOPPING=1") == 1)
   }
 
+  @Test("A damaged page is repaired by the next writer, and the status says that all is well")
+  func damagedPage() throws {
+    let folder = try TemporaryFolder()
+    let manager = try ManagerSocket(in: folder)
+    let box = try Box(environment: ["NOTIFY_SOCKET": manager.path])
+    try Self.fill(box)
+    try box.start("--null-audio")
+    try Self.damageIndex(of: box)
+    let result = try box.run("schedule", "--in", "1h", "--title", "Tea", "--id", "new")
+    #expect(result.status == 0, "\(result)")
+    #expect(try box.store().fetch(.pending(app: nil)).count == 2_001)
+    let next = try box.run("notify", "--id", "now", "--title", "Tea", "--sound", "ping")
+    #expect(next.errors.contains("damaged"), "\(next)")
+    #expect(try box.outcome(of: "now").sound.code == "played")
+    let isWell = "STATUS=Waiting for the next notification"
+    try box.eventually("all is well: \(manager.messages)") {
+      _ = manager.count("")
+      return manager.messages.last { $0.hasPrefix("STATUS=") }?.hasPrefix(isWell) == true
+    }
+    let status = try box.run("status")
+    #expect(status.text.contains("damaged") && !status.text.contains("failure"), "\(status.text)")
+  }
+
+  /// So many requests that an index has several pages, all in the database's file.
+  private static func fill(_ box: Box) throws {
+    let schedule = NotificationSchedule(
+      store: try NotificationStore(folder: box.stateFolder), limit: .unlimited)
+    _ = try schedule.add(
+      try (0..<2_000).map { number in
+        NotificationRequest(
+          identifier: "\(number)", app: "many", content: NotificationContent(title: "Later"),
+          trigger: .timeInterval(try TimeIntervalTrigger(.seconds(90_000 + Double(number)))))
+      })
+  }
+
+  private static func damageIndex(of box: Box) throws {
+    let script = """
+      import sqlite3, sys
+      path = sys.argv[1]
+      store = sqlite3.connect("file:" + path + "?mode=ro", uri=True)
+      page, = store.execute("SELECT rootpage FROM sqlite_master WHERE name = 'request_elapsed'").fetchone()
+      size, = store.execute("PRAGMA page_size").fetchone()
+      store.close()
+      with open(path, "r+b") as file:
+          file.seek((page - 1) * size)
+          file.write(bytes([0xA5]) * size)
+      """
+    let result = try Tool.python.run(["-c", script, box.stateFolder.database])
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
   /// What a manager gives to a service for itself.
   private static let own = [
     "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES",

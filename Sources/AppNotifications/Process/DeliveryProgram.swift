@@ -17,7 +17,9 @@ package struct DeliveryProgram: Sendable {
   package func start() throws(DetachedProgram.Failure) {
     guard let program = DetachedProgram.find("tocsind", at: "TOCSIN_DAEMON", variables) else {
       throw DetachedProgram.Failure(
-        description: "the program tocsind is not installed: install it, or build it beside this one"
+        description:
+          "the program tocsind is not installed: install the package tocsind, or build it "
+          + "beside this program"
       )
     }
     try program.start(["--app", app, "--store", folder.path], variables)

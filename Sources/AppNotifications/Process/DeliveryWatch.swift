@@ -1,9 +1,11 @@
 package import Dispatch
+import FoundationEssentials
 import Glibc
 import LinuxProcess
 package import NotificationStorage
 import NotificationTypes
 import Synchronization
+import Triggers
 
 /// Makes sure that a process delivers the app's notifications: the daemon, else a helper, which it
 /// starts when the app has a notification or a question to the user.
@@ -80,21 +82,58 @@ package final class DeliveryWatch: Sendable {
 
   /// Waits until what is due has been shown and heard, where no daemon runs.
   package func finish(until limit: DispatchTime) {
-    while DispatchTime.now() < limit, !hasDaemon, isUnfinished {
-      guard queue.sync(execute: ensure) else { return }
+    while DispatchTime.now() < limit, !hasDaemon, isUnfinished || hasWork {
+      guard queue.sync(execute: ensure), isUnfinished else { return }
       usleep(Self.interval)
     }
   }
 
-  /// Waits, when this process does not count as the app any more, until the helper has ended or goes
-  /// on for another process of the app.
+  /// Waits, when this process does not count as the app any more, until the helper has ended, goes
+  /// on for another process of the app, or stays for what waits.
   package func waitForHelper(until limit: DispatchTime) {
     guard let folder else { return }
     while DispatchTime.now() < limit, !hasDaemon, hasHelper,
-      isUnfinished || AppPresence.current(of: app, in: folder) == .absent
+      isUnfinished || !helperStays && AppPresence.current(of: app, in: folder) == .absent
     {
       usleep(Self.interval)
     }
+    if !hasDaemon, hasHelper, let sentence { log(sentence) }
+  }
+
+  private var prompt: AuthorizationPrompt? {
+    folder.map { AuthorizationPrompt(about: app, in: $0) }
+  }
+
+  private var helperStays: Bool {
+    prompt?.isShown ?? false || schedule.waitingCount(app: app) > 0
+  }
+
+  /// What the helper stays for; nil where it ends.
+  private var sentence: String? {
+    let count = schedule.waitingCount(app: app)
+    var reasons: [String] = []
+    if count > 0 {
+      let next = (try? schedule.store.read(.nextDue(app: app)))?.date(at: schedule.clock.now)
+      let until = next.map { (count == 1 ? " until " : ", the first until ") + Self.text($0) }
+      reasons.append(
+        (count == 1 ? "1 notification waits" : "\(count) notifications wait") + (until ?? ""))
+    }
+    if prompt?.isShown == true {
+      reasons.append("the user is asked whether \(app) may send notifications")
+    }
+    guard !reasons.isEmpty else { return nil }
+    return "\(reasons.joined(separator: ", and ")): `tocsind --app \(app)` stays in the background"
+      + " and delivers"
+  }
+
+  /// A date on the user's clock.
+  private static func text(_ date: Date) -> String {
+    var seconds = time_t(date.timeIntervalSince1970)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    let length = strftime(&text, text.count, "%Y-%m-%d %H:%M:%S", &parts)
+    return String(decoding: text.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   // MARK: Who delivers
@@ -131,15 +170,13 @@ package final class DeliveryWatch: Sendable {
   // MARK: What there is to do
 
   /// Whether a request waits, or a question to the user.
-  private var hasWork: Bool {
-    if let count = try? schedule.store.read(.pendingCount(app: app)), count > 0 { return true }
-    guard let settings = try? schedule.store.profile(of: app).settings else { return false }
-    return settings.permissions.authorization == .notDetermined && !settings.requested.isEmpty
-  }
+  private var hasWork: Bool { schedule.hasWork(app: app) }
 
-  /// Whether a request is due, or a banner or a sound has begun and is not over.
+  /// Whether a request is due, a question is about to be shown, or a banner or a sound has begun and is
+  /// not over.
   private var isUnfinished: Bool {
     if schedule.hasDue(app: app) { return true }
+    if let prompt, prompt.isBegun, !prompt.isShown { return true }
     let delivered = (try? schedule.store.fetch(.delivered(app: app))) ?? []
     return delivered.contains { $0.record?.banner == .begun || $0.record?.sound == .begun }
   }

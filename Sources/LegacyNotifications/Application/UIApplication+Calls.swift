@@ -30,12 +30,15 @@ extension UIApplication {
     guard let delegate else { throw NotificationHandlers.NobodyThere() }
     switch response.actionIdentifier {
     case NotificationAction.dismissIdentifier, NotificationAction.settingsIdentifier: return
-    case NotificationAction.defaultIdentifier: await open(response, delegate)
+    case NotificationAction.defaultIdentifier: await forward(response, to: delegate)
     default: await act(on: response, delegate)
     }
   }
 
-  private func open(_ response: NotificationResponse, _ delegate: any UIApplicationDelegate) async {
+  // Not `open`: an app that calls UIKit's would be told of this one.
+  private func forward(
+    _ response: NotificationResponse, to delegate: any UIApplicationDelegate
+  ) async {
     guard let request = response.notification?.request else { return }
     if request.trigger == .push { return await receive(UserInfo.apple(request.content.userInfo)) }
     during(.inactive) {

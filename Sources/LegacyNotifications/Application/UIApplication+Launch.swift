@@ -64,7 +64,7 @@ extension UIApplicationDelegate where Self: UIResponder {
 ///   - principalClassName: ignored: the app is a `UIApplication`.
 ///   - delegateClassName: the name from `NSStringFromClass`; the class is derived from
 ///     `UIResponder`.
-@MainActor @discardableResult public func UIApplicationMain(
+@preconcurrency @MainActor @discardableResult public func UIApplicationMain(
   _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
   _ principalClassName: String?, _ delegateClassName: String?
 ) -> Int32 {

@@ -2,8 +2,9 @@ import AppNotifications
 import NotificationTypes
 
 extension UIApplication {
-  /// Sets the app's categories, and asks the user, once, for the requested permissions. The
-  /// delegate gets the permitted ones, at once where the user has answered before.
+  /// Sets the app's categories, and asks the user, once, for the requested permissions; about no
+  /// types nobody is asked. The delegate gets the permitted ones, at once where the user has answered
+  /// before.
   public func registerUserNotificationSettings(_ settings: UIUserNotificationSettings) {
     useOlderAPI()
     let categories = (settings.categories ?? []).map(\.value).sorted {
@@ -13,7 +14,11 @@ extension UIApplication {
     let client = client
     client.now { try? await $0.setCategories(categories) }
     Task {
-      _ = try? await client.requestAuthorization(options)
+      if options.isEmpty {
+        await client.registerForNothing()
+      } else {
+        _ = try? await client.requestAuthorization(options)
+      }
       let allowed = UIUserNotificationSettings(
         await client.settings(), await client.categories())
       self.delegate?.application(self, didRegister: allowed)

@@ -54,7 +54,9 @@ extension DeliveryService {
         $0.identifier == category && !category.isEmpty
       }
     }
-    if context.settings.permissions.authorization == .notDetermined, isAllowedUnasked {
+    if context.settings.permissions.authorization == .notDetermined, !context.settings.isSilent,
+      isAllowedUnasked
+    {
       context.settings.permissions = AppSettings.everything
       context.isAllowedUnasked = true
     }
@@ -72,7 +74,7 @@ extension DeliveryService {
 
   /// Whether the user is asked about the app first.
   func waitsForAnswer(_ context: AppContext) -> Bool {
-    !context.isAllowedUnasked && policy.authorization == .ask
+    !context.isAllowedUnasked && !context.settings.isSilent && policy.authorization == .ask
       && context.settings.permissions.authorization == .notDetermined
   }
 

@@ -13,23 +13,21 @@ extension DeliveryService {
       // There was no desktop before; a user may have logged in since.
       guard policy.authorization == .ask, questions.withLock({ $0.looksAgain() }) else { return }
       return ask(
-        Question(kind: .authorize, app: context.app, options: Self.usual), isWanted: true)
+        Question(kind: .authorize, app: context.app, options: AppSettings.usualOptions),
+        isWanted: true)
     }
     switch settings.permissions.authorization {
-    case .notDetermined where policy.authorization == .ask:
+    case .notDetermined where policy.authorization == .ask && !settings.isSilent:
       questions.withLock { $0.hold(due) }
       ask(
         Question(
           kind: .authorize, app: context.app,
-          options: settings.requested.isEmpty ? Self.usual : settings.requested))
+          options: settings.requested.isEmpty ? AppSettings.usualOptions : settings.requested))
     case .provisional:
       ask(Question(kind: .provisional, app: context.app, options: settings.requested))
     default: break
     }
   }
-
-  /// The options of the question for an app that has not requested any.
-  static let usual: AuthorizationOptions = [.alert, .sound, .badge, .timeSensitive]
 
   /// Asks about apps that have requested authorization while no notification of them is due.
   public func askPending() {
@@ -79,10 +77,19 @@ extension DeliveryService {
     Task(executorPreference: executor) { [self] in
       defer { effects.end() }
       let outcome = await presenter.show(question.banner)
-      questions.withLock { $0.isNobodyThere = outcome != .shown }
+      questions.withLock { questions in
+        questions.isNobodyThere = outcome != .shown
+        if outcome == .shown { questions.noteShown(question) }
+      }
+      if outcome == .shown, questions.withLock(\.hasEnded) {
+        await presenter.close(question.banner.id)
+      }
       guard case .notShown(let failure) = outcome else { return }
       questions.withLock { $0.forget(question) }
-      defer { showQuestions() }
+      defer {
+        showQuestions()
+        onAnswer.withLock { $0 }()
+      }
       log(
         DeliveryEvent(
           .notice, "nobody can be asked", ["app": question.app, "reason": "\(failure)"]))
@@ -107,9 +114,9 @@ extension DeliveryService {
   /// once. Where another process asks, this one looks again after it has ended.
   private func hasRight(to question: Question) -> Bool {
     guard question.kind == .authorize, let folder else { return true }
-    let path = folder.lock(OwnerName("question", of: question.app))
+    let prompt = AuthorizationPrompt(about: question.app, in: folder)
     do {
-      if let right = try FileLock.attempt(path) {
+      if let right = try prompt.take() {
         questions.withLock { $0.keep(right, for: question.app) }
         return true
       }
@@ -122,11 +129,24 @@ extension DeliveryService {
     }
     guard watches else { return false }
     Task(executorPreference: looking.executor) { [self] in
-      await LockWatch.waitUntilFree(path)
+      await LockWatch.waitUntilFree(prompt.path)
       questions.withLock { $0.endWatch(question.app) }
       askPending()
+      endWait(question)
     }
     return false
+  }
+
+  /// Another process has asked: its answer counts for the notifications that wait here, too. One that
+  /// has ended without an answer leaves the question to this process.
+  private func endWait(_ question: Question) {
+    guard questions.withLock({ $0.holds(for: question.app) }) else { return }
+    let settings = try? store.profile(of: question.app).settings
+    if settings?.permissions.authorization == .notDetermined {
+      ask(question, isWanted: true)
+    } else {
+      deliverHeld(question.app)
+    }
   }
 
   /// If the app has requested authorization, stores the policy's answer. An app that has not
@@ -166,6 +186,7 @@ extension DeliveryService {
       questions.withLock { $0.end(question) }
       consultation.wake(question.app)
       showQuestions()
+      onAnswer.withLock { $0 }()
     }
     if case .activated(let action) = event, let answer = Question.Answer(rawValue: action) {
       take(answer, to: question)
@@ -217,6 +238,14 @@ extension DeliveryService {
       log(DeliveryEvent(.error, "\(error)", ["app": question.app]))
     }
     log(DeliveryEvent(.notice, "the user answers \(answer.rawValue)", ["app": question.app]))
+  }
+
+  /// Whether the user is asked, or a notification waits for the answer.
+  var isAsking: Bool { questions.withLock(\.isAsking) }
+
+  /// Takes the questions from the screen: this process ends, and could not hear an answer.
+  func closeQuestions() async {
+    for banner in questions.withLock({ $0.end() }) { await presenter.close(banner) }
   }
 
   /// Delivers the notifications that waited for an answer, with the current settings.

@@ -25,6 +25,8 @@ public final class DeliveryService: Sendable {
   package let executor: QueueExecutor
   let settings: Mutex<(policy: DeliveryPolicy, library: SoundLibrary)>
   let questions = Mutex(QuestionDesk())
+  /// Called when a question to the user has ended.
+  let onAnswer = Mutex<@Sendable () -> Void> {}
   let handover: ResponseHandover
   let consultation: AppConsultation
   let looking: StoreLook
@@ -332,8 +334,9 @@ public final class DeliveryService: Sendable {
   /// Returns when all banners of delivered notifications were handed over, and their sounds are over.
   public func finish() async { await effects.areOver() }
 
-  /// Fades playing sounds, and returns when everything is in the store.
+  /// Fades playing sounds, closes questions, and returns when everything is in the store.
   public func stop() async {
+    await closeQuestions()
     await ringer.stop()
     store.writer.flush()
   }

@@ -5,8 +5,8 @@ package import NotificationScheduling
 package import NotificationStorage
 import Synchronization
 
-/// Delivers the notifications of one app while no daemon does: for as long as the app runs, and
-/// until what is due is over.
+/// Delivers the notifications of one app while no daemon does: for as long as the app runs, a request
+/// of it waits, or a question about it is on the screen.
 ///
 /// A daemon that starts wakes this process's scheduler, which then leaves the rest to it. When the
 /// daemon ends in any way, the kernel releases its lock, which this process waits for. The locks let
@@ -14,19 +14,19 @@ import Synchronization
 package final class AppDelivery: Sendable {
   /// The time between two schedulers; a daemon that is restarted is back sooner.
   private static let pause = Duration.milliseconds(100)
-  /// The maximum time for what is due when the app has ended. The longest sound has 30 s; others may
-  /// play before it.
-  private static let timeAtEnd = Duration.seconds(40)
-  private static let interval = Duration.milliseconds(20)
-
   private let app: String
   private let folder: StoreFolder
   private let schedule: NotificationSchedule
   private let policy: LatePolicy
   private let host: DeliveryHost
   private let executor: QueueExecutor
+  /// The time between two looks whether there is still work: a net for wake-ups that were lost.
+  private let interval: Duration
   /// The right to deliver for the app.
   private let right: Mutex<FileLock?>
+  /// Something has changed that may end the work.
+  private let changes: AsyncStream<Void>
+  private let change: AsyncStream<Void>.Continuation
 
   /// - Parameters:
   ///   - app: the identifier of the app.
@@ -38,7 +38,8 @@ package final class AppDelivery: Sendable {
     for app: String, _ schedule: NotificationSchedule, in folder: StoreFolder,
     configuration: HostConfiguration, policy: LatePolicy = .standard,
     presenter: (any BannerPresenter)? = nil, opener: Player.Opener? = nil,
-    on executor: QueueExecutor = .shared, log: @escaping @Sendable (DeliveryEvent) -> Void
+    on executor: QueueExecutor = .shared, lookingEach interval: Duration = .seconds(60),
+    log: @escaping @Sendable (DeliveryEvent) -> Void
   ) throws {
     guard let right = try AppHelper.take(app, in: folder) else { return nil }
     self.app = app
@@ -46,54 +47,69 @@ package final class AppDelivery: Sendable {
     self.schedule = schedule
     self.policy = policy
     self.executor = executor
+    self.interval = interval
     self.right = Mutex(right)
+    (changes, change) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
     host = DeliveryHost(
       schedule, folder: folder, scope: .app(app), configuration: configuration,
       presenter: presenter, opener: opener, log: log)
   }
 
-  /// Delivers, and returns when the app has ended and what was due is over.
-  package func run() async {
+  /// Delivers, and returns when the app has ended and nothing waits, or the task is cancelled.
+  /// - Parameter onAlone: called when the app has ended and this process goes on without it.
+  package func run(onAlone: @escaping @Sendable () -> Void = {}) async {
+    let change = change
+    host.delivery.onAnswer.withLock { $0 = { change.yield() } }
+    // A delivery that has ended is in the store after it.
+    let listener = schedule.store.writer.listen { _ in change.yield() }
+    defer { schedule.store.writer.ignore(listener) }
+    let clock = SystemDeliveryClock()
+    let ticking = Task(executorPreference: executor) { [interval] in
+      while (try? await clock.sleep(until: clock.now + interval)) != nil { change.yield() }
+    }
     let listening = Task(executorPreference: executor) { [host] in await host.delivery.run() }
     repeat {
       let delivering = Task(executorPreference: executor) { await self.deliver() }
       // It reads the store, which may wait.
-      let isOver = await withTaskExecutorPreference(schedule.store.writer.executor) {
-        await end()
-      }
+      await withTaskExecutorPreference(schedule.store.writer.executor) { await end(onAlone) }
       delivering.cancel()
       await delivering.value
-      await host.delivery.finish()
+      if !Task.isCancelled { await host.delivery.finish() }
       right.withLock { $0 = nil }
       // What came until now had no reason to start another process.
-      guard isOver, hasWork || isAppThere else { break }
+      guard !Task.isCancelled, isThere, hasWork || isAppThere else { break }
       let again = (try? AppHelper.take(app, in: folder)) ?? nil
       right.withLock { $0 = again }
     } while right.withLock({ $0 != nil })
     await host.delivery.stop()
     listening.cancel()
+    ticking.cancel()
   }
 
   private var hasDaemon: Bool { SchedulerLock.owner(of: .everyApp, in: folder) != nil }
 
   private var isAppThere: Bool { AppPresence.current(of: app, in: folder) != .absent }
 
-  /// Whether a request is due that no other process delivers.
-  private var hasWork: Bool { !hasDaemon && schedule.hasDue(app: app) }
+  /// Whether the store is where it was: one that was removed has no requests.
+  private var isThere: Bool { right.withLock { $0?.isNamed ?? true } }
 
-  /// Returns when the app has ended and nothing is due any more.
-  /// - Returns: false where something stays due that cannot be delivered.
-  private func end() async -> Bool {
-    let clock = SystemDeliveryClock()
-    while true {
+  /// Whether a request waits that no other process delivers, or the user has not answered.
+  private var hasWork: Bool {
+    host.delivery.isAsking || !hasDaemon && schedule.hasWork(app: app)
+  }
+
+  /// Returns when the app has ended and nothing waits, or the task is cancelled.
+  private func end(_ onAlone: @Sendable () -> Void) async {
+    var changes = changes.makeAsyncIterator()
+    while !Task.isCancelled {
       await AppPresence.waitUntilAbsent(app, in: folder)
-      let limit = clock.now + Self.timeAtEnd
-      while hasWork, !isAppThere {
-        guard clock.now < limit else { return false }
-        try? await clock.sleep(until: clock.now + Self.interval)
-      }
+      guard !Task.isCancelled else { return }
       await host.delivery.finish()
-      if !isAppThere, !hasWork { return true }
+      if isAppThere { continue }
+      guard isThere, hasWork else { return }
+      onAlone()
+      guard await changes.next() != nil else { return }
     }
   }
 
@@ -114,6 +130,7 @@ package final class AppDelivery: Sendable {
   private func turn() async {
     let end = Mutex<(@Sendable () -> Void)?>(nil)
     let yield: @Sendable () -> Void = { [self] in
+      change.yield()
       if hasDaemon { end.withLock { $0 }?() }
     }
     let scheduler = host.scheduler(

@@ -29,6 +29,8 @@ struct CommandRun {
   /// Bytes. A variable of more than 128 KiB prevents the start of a program (execve(2)); the JSON
   /// contains all of it.
   private static let partSize = 1 << 14
+  /// The variable by which a program that the command starts is this app.
+  private static let identity = "TOCSIN_APP_ID"
 
   private let command: [String]
   private let input: any Encodable
@@ -42,7 +44,8 @@ struct CommandRun {
     self.command = command
     input = response
     parts = [
-      "TOCSIN_APP": response.app, "TOCSIN_REQUEST": response.requestIdentifier,
+      "TOCSIN_APP": response.app, Self.identity: response.app,
+      "TOCSIN_REQUEST": response.requestIdentifier,
       "TOCSIN_ACTION": response.actionIdentifier, "TOCSIN_TEXT": response.text,
       "TOCSIN_PUSH": nil, "XDG_ACTIVATION_TOKEN": activationToken,
     ]
@@ -53,8 +56,9 @@ struct CommandRun {
     self.command = command
     input = message
     parts = [
-      "TOCSIN_APP": message.app, "TOCSIN_REQUEST": nil, "TOCSIN_ACTION": nil, "TOCSIN_TEXT": nil,
-      "TOCSIN_PUSH": message.identifier, "XDG_ACTIVATION_TOKEN": nil,
+      "TOCSIN_APP": message.app, Self.identity: message.app, "TOCSIN_REQUEST": nil,
+      "TOCSIN_ACTION": nil, "TOCSIN_TEXT": nil, "TOCSIN_PUSH": message.identifier,
+      "XDG_ACTIVATION_TOKEN": nil,
     ]
     self.limit = limit
   }

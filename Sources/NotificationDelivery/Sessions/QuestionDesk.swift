@@ -114,6 +114,8 @@ package struct QuestionDesk: Sendable {
   /// The right to ask about an app, released when the question has been answered.
   private var rights: [String: FileLock] = [:]
   private var held: [String: [DueNotification]] = [:]
+  /// Whether this process ends.
+  package private(set) var hasEnded = false
 
   /// A desk with no question.
   package init() {}
@@ -170,6 +172,27 @@ package struct QuestionDesk: Sendable {
 
   /// The other process has ended.
   package mutating func endWatch(_ app: String) { watched.remove(app) }
+
+  /// Whether the user is asked, or a notification waits for the answer.
+  package var isAsking: Bool {
+    !(open.isEmpty && waiting.isEmpty && ending.isEmpty && held.isEmpty)
+  }
+
+  /// Whether notifications wait for the answer about an app.
+  package func holds(for app: String) -> Bool { held[app] != nil }
+
+  /// Takes all questions, because this process ends.
+  /// - Returns: the banners that are on the screen.
+  package mutating func end() -> [Banner.ID] {
+    hasEnded = true
+    defer { (open, waiting, rights, held) = ([:], [], [:], [:]) }
+    return Array(open.keys)
+  }
+
+  /// The question is on the screen.
+  package func noteShown(_ question: Question) {
+    if question.kind == .authorize { rights[question.app].map(AuthorizationPrompt.noteShown) }
+  }
 
   /// Keeps the right to ask about an app until the answer.
   package mutating func keep(_ right: FileLock, for app: String) { rights[app] = right }

@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// A response leaves the store when the command has succeeded, the bus has forwarded it, or the app
 /// has taken it. A response that could not be handed over is tried again with the next response,
-/// and when the service starts.
+/// and when the service starts. Those from before the app had a command wait for the app itself.
 package final class ResponseHandover: Sendable {
   private let store: NotificationStore
   private let consultation: AppConsultation
@@ -60,7 +60,8 @@ package final class ResponseHandover: Sendable {
   /// Starts an app for each waiting response, until it runs and takes them itself.
   private func start(_ app: String, _ token: String?) {
     do {
-      let command = try store.profile(of: app).registration?.command ?? []
+      let registration = try store.profile(of: app).registration
+      let command = registration?.command ?? []
       let start: (NotificationResponse) -> CommandRun.End
       if !command.isEmpty {
         start = { self.run(command, $0, token) }
@@ -69,7 +70,8 @@ package final class ResponseHandover: Sendable {
       } else {
         return
       }
-      for item in try store.fetch(.responses(app: app)) {
+      let begin = registration?.commandDate ?? .distantPast
+      for item in try store.fetch(.responses(app: app)) where item.response.date >= begin {
         if consultation.wake(app) { return }
         let end = start(item.response)
         counters.add { $0.commands[end.isGood ? "done" : "failed", default: 0] += 1 }
@@ -78,7 +80,9 @@ package final class ResponseHandover: Sendable {
             DeliveryEvent(
               .warning, "the command does not take the response: \(end)",
               ["app": app, "identifier": item.response.requestIdentifier]))
-          return
+          // A command that refuses one response may take the next; one that does not start takes none.
+          if case .notStarted = end { return }
+          continue
         }
         if end == .done { try store.apply(.received([item.number])) }
       }

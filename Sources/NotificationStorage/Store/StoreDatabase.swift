@@ -68,8 +68,19 @@ final class StoreDatabase: Sendable {
 
   // MARK: Transactions
 
-  /// One transaction that writes.
+  /// One transaction that writes. Damage that it meets is repaired at once, and it is tried again.
   func write<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
+    do {
+      return try writeOnce(work)
+    } catch .damaged where folder != nil {
+      try recover()
+      return try writeOnce(work)
+    }
+  }
+
+  private func writeOnce<Value>(
+    _ work: (Database) throws -> Value
+  ) throws(StoreError) -> Value {
     try becomeWritable()
     return try perform { writer in
       try writer.use { database in

@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// The facts about an app that the system knows besides its notifications.
 public struct RegisteredApp: Codable, Sendable, Hashable {
   /// The bundle or desktop identifier.
@@ -6,6 +8,9 @@ public struct RegisteredApp: Codable, Sendable, Hashable {
   public var name: String
   /// The program that is run with a response, and its first arguments; empty for none.
   public var command: [String]
+  /// The date at which the app got a command: responses from before are not for it. Nil where it is
+  /// not known.
+  public var commandDate: Date?
   /// The name of an icon in the theme, or an absolute path; empty is the app's own.
   public var icon: String
   /// The absolute path of the app's resources, which contain its sounds; nil where it has none.
@@ -35,7 +40,8 @@ public struct RegisteredApp: Codable, Sendable, Hashable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case identifier, name, command, icon, bundle, groups, serviceExtension, contentExtensions
+    case identifier, name, command, commandDate, icon, bundle, groups, serviceExtension
+    case contentExtensions
   }
 
   /// Reads the JSON form, in which all but the identifier may be missing.
@@ -50,5 +56,6 @@ public struct RegisteredApp: Codable, Sendable, Hashable {
       groups: try container.decode(.groups, or: []),
       serviceExtension: try container.decode(.serviceExtension, or: []),
       contentExtensions: try container.decode(.contentExtensions, or: []))
+    commandDate = try container.decodeIfPresent(Date.self, forKey: .commandDate)
   }
 }

@@ -31,6 +31,14 @@ public struct AppSettings: Codable, Hashable, Sendable {
   public internal(set) var requested: AuthorizationOptions
   /// What the app may know of the place of the device.
   public var location: LocationSettings
+  /// True where ``isSilent``, else nil.
+  var silence: Bool?
+
+  /// Whether the app has registered for nothing: nobody is asked about it, and nothing of its
+  /// notifications is shown or heard.
+  public var isSilent: Bool {
+    silence == true && permissions.authorization == .notDetermined && requested.isEmpty
+  }
 
   /// Settings; the defaults are those of a new app. `volume` is kept within 0...1, and NaN counts
   /// as 1.
@@ -55,7 +63,7 @@ public struct AppSettings: Codable, Hashable, Sendable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case permissions, alertStyle, previews, volume, requested, location
+    case permissions, alertStyle, previews, volume, requested, location, silence
   }
 
   /// Reads the settings. Omitted values are those of new settings, so that a person can write a
@@ -76,5 +84,6 @@ public struct AppSettings: Codable, Hashable, Sendable {
         ?? new.requested,
       location: try container.decodeIfPresent(LocationSettings.self, forKey: .location)
         ?? new.location)
+    silence = try container.decodeIfPresent(Bool.self, forKey: .silence)
   }
 }

@@ -34,6 +34,9 @@ extension AppSettings {
     return .answered(granted: true)
   }
 
+  /// Takes an app's registration for no options at all. It may request some later.
+  public mutating func registerForNothing() { silence = true }
+
   /// Stores the user's answer to the question that `options` led to.
   /// - Returns: the answer for the app.
   @discardableResult
@@ -43,6 +46,27 @@ extension AppSettings {
     permissions = Self.permissions(
       isAllowed ? .authorized : .denied, for: options, isAllowed ? .enabled : .disabled)
     return allows(options)
+  }
+
+  /// What a person allows who allows an app that has not asked.
+  public static let usualOptions: AuthorizationOptions = [.alert, .sound, .badge, .timeSensitive]
+
+  /// Sets whether the app may send notifications at all, as the user's switch does at any time.
+  ///
+  /// Without an answer so far it is the answer. After a "no" to all that the app has asked for, it
+  /// allows that; switches that the user has set by themselves stay.
+  public mutating func allow(_ isAllowed: Bool) {
+    let options = requested.isEmpty ? Self.usualOptions : requested
+    let switches = [permissions.alert, permissions.sound, permissions.badge]
+    if permissions.authorization == .notDetermined {
+      answer(isAllowed, to: options)
+    } else if isAllowed, permissions.authorization == .denied,
+      !(switches + [permissions.notificationCentre]).contains(.enabled)
+    {
+      permissions = Self.permissions(.authorized, for: options, .enabled)
+    } else {
+      permissions.authorization = isAllowed ? .authorized : .denied
+    }
   }
 
   /// Forgets the app's requests, because the question ended without an answer.

@@ -6,6 +6,8 @@ package import NotificationTypes
 package struct NtfyEvent: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case open, keepalive, message
+    /// The user has read a message elsewhere, or its sender has deleted it.
+    case withdrawal
     /// An unknown event, which is ignored.
     case other
   }
@@ -30,6 +32,7 @@ package struct NtfyEvent: Sendable, Hashable {
     case "open": self.kind = .open
     case "keepalive": self.kind = .keepalive
     case "message": self.kind = .message
+    case "message_clear", "message_delete": self.kind = .withdrawal
     default: self.kind = .other
     }
     self.id = id
@@ -42,8 +45,8 @@ package struct NtfyEvent: Sendable, Hashable {
   /// The year 9999.
   private static let latest = 253_402_300_800
 
-  /// The identifier of the message's request, by which it replaces an earlier one: the server's
-  /// name for the series of updates, or else the message's own.
+  /// The identifier of the message's request, by which it replaces or withdraws an earlier one: the
+  /// server's name for the series of updates, or else the message's own.
   package var requestIdentifier: String {
     guard let name = values["sequence_id"]?.text, !name.isEmpty,
       name.utf8.count <= Self.longestName

@@ -24,6 +24,13 @@ final class NtfyConnection {
   private var failures = 0
   private var mustAskAgain = false
   private var serverTime = ServerTime()
+  /// The server's time when the connection began, in seconds since 1970.
+  private var begun: Int64 = 0
+  /// The messages from before the connection, with their lengths, until no more come: a later one may
+  /// withdraw an earlier one.
+  private var backlog: [(event: NtfyEvent, length: Int)] = []
+  /// The time at which the backlog is complete, in milliseconds of the elapsed clock.
+  private var backlogEnd = Int64.max
   /// What each topic may send.
   private var budgets: [String: NtfyBudget]
   /// The number of dropped messages in the last report, and its time.
@@ -35,6 +42,8 @@ final class NtfyConnection {
   private static let overlap: Int64 = 600
   /// Milliseconds before the next attempt at a server that refuses.
   private static let refusalPause: Int64 = 60_000
+  /// Milliseconds without a message after which the backlog is complete: the server sends it at once.
+  private static let lull: Int64 = 500
 
   init(_ key: Key, _ subscriptions: [NtfySubscription], _ receiver: NtfyReceiver) {
     self.key = key
@@ -80,6 +89,7 @@ final class NtfyConnection {
 
   func hasEnded(_ end: HTTPEnd) {
     stream = nil
+    takeBacklog()
     if mustAskAgain {
       next = receiver.now
       return
@@ -128,24 +138,41 @@ final class NtfyConnection {
         serverTime.hear(event.time * 1_000, at: receiver.now)
         failures = 0
         for topic in budgets.keys { recover(topic) }
+        backlogEnd = min(backlogEnd, receiver.now)
         // Each keepalive brings 7 MB of code back into memory.
         receiver.hasWorked()
-      case .message:
-        try take(event, length: bytes.count)
+      case .message, .withdrawal:
         failures = 0
+        guard let subscription = subscriptions.first(where: { $0.topic == event.topic }) else {
+          refuse("a message of \(key.server) is dropped: nobody listens to its topic")
+          break
+        }
+        guard allows(event.topic, length: bytes.count) else { break }
+        if event.time <= begun {
+          backlog.append((event, bytes.count))
+          backlogEnd = receiver.now + Self.lull
+        } else {
+          guard takeBacklog() else { return false }
+          try take(event, of: subscription, length: bytes.count)
+        }
       case .other: break
       }
       return !mustAskAgain
     } catch {
-      // The message stays on the server and is sent again on the next connection.
-      receiver.log.note(.error, "message \(event.id) of \(event.topic) waits: \(error)")
-      return false
+      return wait(event, error)
     }
+  }
+
+  /// The message stays on the server and is sent again on the next connection.
+  private func wait(_ event: NtfyEvent, _ error: StoreError) -> Bool {
+    receiver.log.note(.error, "message \(event.id) of \(event.topic) waits: \(error)")
+    return false
   }
 
   private func begin(_ event: NtfyEvent) throws(StoreError) {
     serverTime = ServerTime()
     serverTime.hear(event.time * 1_000, at: receiver.now)
+    begun = event.time
     for subscription in subscriptions
     where try receiver.schedule.store
       .apply(.began(takingFor: subscription.app, at: event.time)) > 0
@@ -211,29 +238,68 @@ final class NtfyConnection {
 
   // MARK: Messages
 
-  private func take(_ event: NtfyEvent, length: Int) throws(StoreError) {
-    guard let subscription = subscriptions.first(where: { $0.topic == event.topic }) else {
-      return refuse("a message of \(key.server) is dropped: nobody listens to its topic")
+  /// The time at which there is work, in milliseconds of the elapsed clock.
+  var due: Int64 { min(next, backlogEnd) }
+
+  /// Takes the backlog if it is complete.
+  /// - Returns: false if the connection must end.
+  func takeCompleteBacklog() -> Bool { receiver.now < backlogEnd || takeBacklog() }
+
+  /// Takes the messages from before the connection, without those that were withdrawn since.
+  /// - Returns: false if the store could not take them: they are sent again.
+  @discardableResult
+  private func takeBacklog() -> Bool {
+    let messages = backlog
+    (backlog, backlogEnd) = ([], .max)
+    var withdrawn: Set<[String]> = []
+    var taken: [(event: NtfyEvent, length: Int, isWithdrawn: Bool)] = []
+    for (event, length) in messages.reversed() {
+      let name = [event.topic, event.requestIdentifier]
+      taken.append((event, length, withdrawn.contains(name)))
+      if event.kind == .withdrawal { withdrawn.insert(name) }
     }
-    guard allows(event.topic, length: length) else { return }
+    for (event, length, isWithdrawn) in taken.reversed() {
+      guard let subscription = subscriptions.first(where: { $0.topic == event.topic }) else {
+        continue
+      }
+      do throws(StoreError) {
+        try take(event, of: subscription, length: length, isWithdrawn: isWithdrawn)
+      } catch {
+        return wait(event, error)
+      }
+    }
+    return true
+  }
+
+  private func take(
+    _ event: NtfyEvent, of subscription: NtfySubscription, length: Int, isWithdrawn: Bool = false
+  ) throws(StoreError) {
     // A message from the future would make all others look old.
     let time = serverTime.now(at: receiver.now).map { $0 / 1_000 } ?? event.time
     let isExpired = event.isExpired(at: time, maximumAge: subscription.maximumAge)
     var arrival = RemoteArrival(
       app: subscription.app, position: nil,
       mark: .init(identifier: event.id, time: min(event.time, time)))
-    if !isExpired {
+    let (count, outcome): (WritableKeyPath<ReceiverCounts, Int>, String)
+    if event.kind == .withdrawal {
+      arrival.withdrawn = event.requestIdentifier
+      (count, outcome) = (\.taken, "withdraws \(event.requestIdentifier)")
+    } else if isWithdrawn {
+      (count, outcome) = (\.withdrawn, "withdrawn")
+    } else if isExpired {
+      (count, outcome) = (\.expired, "expired")
+    } else {
       arrival.request = NotificationRequest(
         identifier: event.requestIdentifier, app: subscription.app,
         content: event.content(for: subscription), trigger: .push)
+      (count, outcome) = (\.taken, "taken")
     }
     guard try receiver.schedule.take(arrival) else {
       budgets[event.topic]?.giveBack(length)
       return receiver.count(\.repeated)
     }
-    receiver.count(isExpired ? \.expired : \.taken)
-    receiver.log.note(
-      .info, "message \(event.id) for \(subscription.app): \(isExpired ? "expired" : "taken")")
+    receiver.count(count)
+    receiver.log.note(.info, "message \(event.id) for \(subscription.app): \(outcome)")
     receiver.hasWorked()
   }
 }

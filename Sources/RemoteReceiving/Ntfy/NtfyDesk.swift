@@ -40,6 +40,10 @@ final class NtfyDesk {
     for (name, end) in streams.perform() {
       connections.first { $0.stream == name }?.hasEnded(end)
     }
+    for connection in connections where !connection.takeCompleteBacklog() {
+      connection.stream.map(streams.close)
+      connection.hasEnded(HTTPEnd(status: 0, reason: "the store cannot take its messages"))
+    }
     let now = receiver.now
     for connection in connections where connection.next <= now {
       if let stream = connection.stream {
@@ -54,7 +58,7 @@ final class NtfyDesk {
       for connection in connections { connection.isNew = false }
       return 0
     }
-    return connections.map { $0.next - now }.min() ?? 3_600_000
+    return connections.map { $0.due - now }.min() ?? 3_600_000
   }
 }
 

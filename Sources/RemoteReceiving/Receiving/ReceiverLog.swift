@@ -24,6 +24,8 @@ package struct ReceiverCounts: Sendable, Hashable {
   package var repeated = 0
   /// Pushes that had expired.
   package var expired = 0
+  /// Messages that were withdrawn before they were put into the store.
+  package var withdrawn = 0
   /// Messages that were dropped.
   package var refused = 0
   /// Messages that were dropped because their topic sends too many.

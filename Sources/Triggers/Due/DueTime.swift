@@ -51,4 +51,10 @@ public struct NextDue: Sendable, Hashable {
     self.wall = wall
     self.elapsed = elapsed
   }
+
+  /// The sooner one, as a date; nil where no request waits.
+  package func date(at moment: Moment) -> Date? {
+    let other = elapsed.map { moment.wall + ($0 - moment.elapsed).timeInterval }
+    return [wall, other].compactMap(\.self).min()
+  }
 }

@@ -16,7 +16,9 @@ package struct CalendarMatch: Sendable, Hashable {
 /// Finds the matches of calendar components in a zone.
 ///
 /// A zone's matches are the instants of all matching local times, after the gaps and overlaps of
-/// its clock. So the search steps through local times, and never needs the length of a day.
+/// its clock. So the search steps through local times, and never needs the length of a day. A time
+/// that the clock shows twice counts the first time, but both times for a rule without an hour: it
+/// rings each hour of a day that has 25.
 struct CalendarSearch: Sendable {
   private let days: DayRule
   private let times: TimeOfDayRule
@@ -33,6 +35,40 @@ struct CalendarSearch: Sendable {
   func first(after instant: Int, in zone: TimeZoneRules) -> CalendarMatch? {
     guard instant < Self.instants.upperBound else { return nil }
     let instant = max(instant, Self.instants.lowerBound)
+    let match = firstShown(after: instant, in: zone)
+    guard times.isInEachHour else { return match }
+    return shownAgain(after: instant, before: match?.instant ?? .max, in: zone) ?? match
+  }
+
+  /// No overlap of a zone's clock is longer than this, in seconds.
+  private static let longestOverlap = 26 * 3_600
+
+  /// The first match between two instants at which the clock shows a local time for the second time.
+  /// It showed that time the first time before them, so it is in an overlap that is near.
+  private func shownAgain(
+    after instant: Int, before limit: Int, in zone: TimeZoneRules
+  ) -> CalendarMatch? {
+    let limit = min(limit, instant + 2 * Self.longestOverlap)
+    var segment = zone.segment(at: instant + 1)
+    while segment.start < limit {
+      let overlap =
+        segment.start > Self.instants.lowerBound
+        ? zone.segment(at: segment.start - 1).offset - segment.offset : 0
+      let start = max(instant + 1, segment.start)
+      let end = min(overlap > 0 ? segment.start + overlap : start, segment.end, limit)
+      if start < end, let local = firstLocalTime(from: start + segment.offset),
+        local - segment.offset < end
+      {
+        return CalendarMatch(local: local, instant: local - segment.offset)
+      }
+      guard segment.end < limit else { return nil }
+      segment = zone.segment(at: segment.end)
+    }
+    return nil
+  }
+
+  /// The first match later than `instant` of local times that count once.
+  private func firstShown(after instant: Int, in zone: TimeZoneRules) -> CalendarMatch? {
     var local = zone.earliestLocalTime(at: instant)
     var moved: CalendarMatch?
     while let candidate = firstLocalTime(from: local) {

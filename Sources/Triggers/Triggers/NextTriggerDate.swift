@@ -6,7 +6,8 @@ extension CalendarTrigger {
   /// there is none up to the year 9999.
   ///
   /// A time that the clocks skip counts as the same minute of the hour after the gap (02:30 becomes
-  /// 03:30); one that they show twice counts the first time.
+  /// 03:30); one that they show twice counts the first time, and both times where the components have
+  /// a minute or a second and no hour.
   /// - Parameters:
   ///   - date: the result is later.
   ///   - zone: the zone to use, even if the trigger has its own.

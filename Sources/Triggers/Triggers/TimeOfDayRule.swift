@@ -15,6 +15,8 @@ struct TimeOfDayRule: Sendable {
   private let second: Int
   /// Whether no part is given, so that the time is midnight.
   let isMidnight: Bool
+  /// Whether it matches in each hour.
+  let isInEachHour: Bool
 
   init(_ components: CalendarComponents) {
     second = components.second ?? 0
@@ -23,6 +25,7 @@ struct TimeOfDayRule: Sendable {
     let hasFiner = hasSecond || components.minute != nil
     hour = components.hour.map(Part.one) ?? (hasFiner ? .any : .one(0))
     isMidnight = components.hour == nil && !hasFiner
+    isInEachHour = components.hour == nil && hasFiner
   }
 
   /// The first matching second of the day from `start` on, 0..<86,400.

@@ -66,7 +66,7 @@ struct Tocsind: ParsableCommand {
   @Flag(help: "Show no banners.") var noBanners = false
   @Option(
     help: ArgumentHelp(
-      "Deliver for this app alone, while it runs and until what is due is over.",
+      "Deliver for this app alone, while it runs and while anything of it waits.",
       discussion: "Where no daemon runs, programs start it so themselves."))
   var app: String?
   @Option(help: "The folder of the store.") var store: String?

@@ -59,13 +59,15 @@ struct CommandTests {
   @Test("It gets the response as JSON and in its environment, and its end is told")
   func contract() throws {
     let folder = try TemporaryFolder()
-    let script = "cat > $1; echo $TOCSIN_APP $TOCSIN_REQUEST $XDG_ACTIVATION_TOKEN >> $1"
+    let script = """
+      cat > $1; echo $TOCSIN_APP $TOCSIN_APP_ID $TOCSIN_REQUEST $XDG_ACTIVATION_TOKEN >> $1
+      """
     #expect(run(script, text: "Hi", folder.path("seen")).end == .done)
     let seen = String(decoding: try folder.bytes(of: "seen"), as: UTF8.self).split(separator: "\n")
     #expect(seen.count == 2)
     let response = try JSONSerialization.jsonObject(with: Data(seen[0].utf8)) as? [String: Any]
     #expect(response?["text"] as? String == "Hi")
-    #expect(seen[1] == "app a token")
+    #expect(seen[1] == "app app a token")
     #expect(run("kill -9 $$").end == .killed(9))
     #expect(run("exit 7").end == .failed(7))
     // What this program ignores, the command does not.

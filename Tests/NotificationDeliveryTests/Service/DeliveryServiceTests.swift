@@ -244,7 +244,8 @@ struct DeliveryServiceTests {
       await service.run()
     }
     defer { listening.cancel() }
-    try await deliver(loud, by: service)
+    try await deliver(loud, by: service, stopping: false)
+    store.writer.flush()
     #expect(try record()?.sound == .init("withheld", reason: "provisional"))
     #expect(try record()?.banner == .init("list", reason: "provisional"))
     try await screen.shows(1)
@@ -257,6 +258,7 @@ struct DeliveryServiceTests {
     try await eventually("it is off") {
       try store.profile(of: "app").storedSettings?.permissions.authorization == .denied
     }
+    await service.stop()
   }
 
   @Test("Hidden previews hide the text, not that there is something")

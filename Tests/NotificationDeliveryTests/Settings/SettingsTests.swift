@@ -42,6 +42,33 @@ struct SettingsTests {
     #expect(settings.request([.alert]) == .answered(granted: true))
   }
 
+  @Test("B15: who allows an app after a refusal allows what it has asked for, and switches stay")
+  func allowedLater() {
+    var settings = AppSettings()
+    settings.answer(false, to: [.alert, .sound, .badge])
+    settings.allow(true)
+    var allowed = AppSettings()
+    allowed.answer(true, to: [.alert, .sound, .badge])
+    #expect(settings == allowed)
+    #expect(settings.permissions.notificationCentre == .enabled)
+    settings.permissions.sound = .disabled
+    settings.allow(false)
+    #expect(settings.request([.alert]) == .answered(granted: false))
+    settings.allow(true)
+    #expect(settings.permissions.alert == .enabled && settings.permissions.sound == .disabled)
+  }
+
+  @Test("An app that has registered for nothing is silent, until it requests something")
+  func registeredForNothing() throws {
+    var settings = AppSettings()
+    settings.registerForNothing()
+    #expect(settings.isSilent)
+    let stored = try JSONDecoder().decode(
+      AppSettings.self, from: JSONEncoder().encode(settings))
+    #expect(stored == settings)
+    #expect(settings.request([.alert]) == .ask && !settings.isSilent)
+  }
+
   @Test("B18, B21: a trial asks nobody, and ends with what was asked for")
   func provisional() {
     var settings = AppSettings()

@@ -2,6 +2,7 @@ import AlertPlayback
 import AppNotifications
 import Desktop
 import Foundation
+import LinuxProcess
 import NotificationScheduling
 import NotificationStorage
 import NotificationTypes
@@ -16,6 +17,7 @@ final class ClientBench: Sendable {
   let screen = FakeScreen()
   let identity: AppIdentity
   private let opened = Mutex<NotificationStore?>(nil)
+  private let helpers = Mutex<[Task<Void, Never>]>([])
 
   init(app: String = "app") throws {
     folder = try TemporaryFolder()
@@ -61,22 +63,40 @@ final class ClientBench: Sendable {
   func helper(
     _ configuration: HostConfiguration, _ opener: @escaping Player.Opener = ClientBench.silence
   ) -> @Sendable () throws -> Void {
-    { [app = identity.identifier, screen, storeFolder] in
+    { [self, app = identity.identifier] in
       let delivery = try AppDelivery(
         for: app, .standard(in: storeFolder), in: storeFolder, configuration: configuration,
-        presenter: screen, opener: opener
+        presenter: screen, opener: opener, lookingEach: .milliseconds(100)
       ) { _ in }
-      if let delivery { Task { await delivery.run() } }
+      guard let delivery else { return }
+      let running = Task { await delivery.run() }
+      helpers.withLock { $0.append(running) }
     }
   }
 
   /// Closes a client; returns when all banners and sounds are over, unless another client of the app
-  /// goes on.
+  /// goes on. A helper that stays for what waits is ended.
   func close(_ client: NotificationClient) async {
     await client.close()
-    guard AppPresence.current(of: identity.identifier, in: storeFolder) == .absent else { return }
-    await AppHelper.waitUntilGone(for: identity.identifier, in: storeFolder)
+    let app = identity.identifier
+    guard AppPresence.current(of: app, in: storeFolder) == .absent else { return }
+    let prompt = AuthorizationPrompt(about: app, in: storeFolder)
+    let clock = SystemDeliveryClock()
+    while AppHelper.isThere(for: app, in: storeFolder) {
+      if let schedule = try? schedule(), !schedule.hasDue(app: app),
+        schedule.hasWork(app: app) || prompt.isShown
+      {
+        endHelpers()
+      }
+      try? await clock.sleep(until: clock.now + .milliseconds(20))
+    }
   }
+
+  /// How many helpers were started.
+  var helperCount: Int { helpers.withLock(\.count) }
+
+  /// Ends the helpers as a signal does.
+  func endHelpers() { for helper in helpers.withLock(\.self) { helper.cancel() } }
 
   static let silence: Player.Opener = { format in NullDevice(format, isPaced: false) }
 

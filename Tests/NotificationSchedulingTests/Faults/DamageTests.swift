@@ -71,6 +71,34 @@ struct DamageTests {
     #expect(salvaged.max() ?? 0 >= Self.count - 60)
   }
 
+  @Test("A writer that meets a damaged page repairs it at once, and its request is kept")
+  func repairedByWriter() throws {
+    let place = try Workplace()
+    let whole = try closedStore(place, hasBackup: true)
+    let roots = try place.store().texts(
+      """
+      SELECT rootpage FROM sqlite_master
+      WHERE tbl_name = 'request' AND name IN ('request', 'request_due', 'request_elapsed')
+      """)
+    var repairs = 0
+    for page in roots.compactMap({ Int($0) }) {
+      var bytes = whole
+      bytes.replaceSubrange(
+        (page - 1) * 4_096..<page * 4_096, with: repeatElement(0xA5, count: 4_096))
+      try write(bytes, place)
+      // Without a check: only what is used is found to be damaged.
+      let store = try place.store()
+      let wasFoundAtStart = store.recovery != nil
+      #expect(
+        try store.add([try Sample.new("new", due: 1)], limit: .unlimited) == [.added], "\(page)")
+      if !wasFoundAtStart, store.recovery != nil {
+        repairs += 1
+        #expect(try store.identifiers().count == Self.count + 1, "\(page)")
+      }
+    }
+    #expect(repairs > 0)
+  }
+
   @Test("Changed at random, it opens and works, a hundred times")
   func random() throws {
     var random = SeededGenerator.printed(for: "damaged databases")

@@ -93,6 +93,18 @@ def instant(local, zone):
     return seconds - int(late.total_seconds()) + -(-gap // 3600) * 3600
 
 
+def shown_again(local, zone):
+    """The second of two; none for a time that is shown once, or skipped."""
+    early = zone.utcoffset(local)
+    late = zone.utcoffset(local.replace(fold=1))
+    seconds = int((local - datetime.datetime(1970, 1, 1)).total_seconds())
+    return [seconds - int(late.total_seconds())] if late < early else []
+
+
+def rings_each_hour(rule):
+    return "hour" not in rule and ("minute" in rule or "second" in rule)
+
+
 def clock(name, first):
     """What a zone's dates after `first` depend on (RFC 9636): its offset then, the changes that its
     file lists after it, and the rule at the end of the file."""
@@ -119,8 +131,11 @@ def dates(rules, output, first, last, names):
             if own not in known:
                 zone = zoneinfo.ZoneInfo(name)
                 known[own] = array("q")
-                for rule in times:
-                    found = {instant(local, zone) for local in rule}
+                for rule, locals_ in zip(rules, times):
+                    found = {instant(local, zone) for local in locals_}
+                    if rings_each_hour(rule):
+                        for local in locals_:
+                            found.update(shown_again(local, zone))
                     found = sorted(date for date in found if first < date <= last)
                     known[own].extend([len(found)] + found)
             known[own].tofile(file)

@@ -47,6 +47,20 @@ struct NextTriggerDateTests {
       components: .init(minute: 30), after: "2026-03-29T00:00:00Z",
       dates: ["2026-03-29T00:30:00Z", "2026-03-29T01:30:00Z", "2026-03-29T02:30:00Z"]),
     Case(
+      name: "each hour of a day of 25", zone: "Europe/Berlin", components: .init(minute: 30),
+      after: "2026-10-25T00:00:00Z",
+      dates: [
+        "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z", "2026-10-25T02:30:00Z",
+      ]),
+    Case(
+      name: "each half hour on Lord Howe's day of 24½, where 01:45 comes twice",
+      zone: "Australia/Lord_Howe", components: .init(minute: 45), after: "2026-04-04T13:50:00Z",
+      dates: ["2026-04-04T14:45:00Z", "2026-04-04T15:15:00Z", "2026-04-04T16:15:00Z"]),
+    Case(
+      name: "each minute of an hour that comes twice, of a Sunday alone", zone: "America/New_York",
+      components: .init(weekday: 1, second: 10), after: "2026-11-01T05:58:30Z",
+      dates: ["2026-11-01T05:59:10Z", "2026-11-01T06:00:10Z", "2026-11-01T06:01:10Z"]),
+    Case(
       name: "Ramadan in Casablanca: the clocks go back in February", zone: "Africa/Casablanca",
       components: .init(hour: 2, minute: 30), after: "2026-02-14T12:00:00Z",
       dates: ["2026-02-15T01:30:00Z", "2026-02-16T02:30:00Z"]),

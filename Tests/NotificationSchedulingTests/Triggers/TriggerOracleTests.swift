@@ -32,6 +32,8 @@ struct TriggerOracleTests {
     .init(month: 3, weekday: 1, minute: 45),
     .init(month: 10, weekday: 1, minute: 30),
     .init(month: 4, weekday: 1, hour: 2, second: 10),
+    .init(month: 11, weekday: 1, minute: 0),
+    .init(month: 4, weekday: 1, minute: 59, second: 59),
     .init(weekday: 2, weekOfYear: 53, hour: 6),
     .init(weekOfYear: 10, weekRule: .fromSunday),
     .init(weekday: 5, weekOfMonth: 2, hour: 9),

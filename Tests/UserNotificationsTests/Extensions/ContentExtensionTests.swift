@@ -144,6 +144,7 @@ struct ContentExtensionTests {
   }
 
   @Test("I103: the options have Apple's numbers, and say two things")
+  @MainActor
   func options() {
     let options: [UNNotificationContentExtensionResponseOption] = [
       .doNotDismiss, .dismiss, .dismissAndForwardAction,

@@ -60,6 +60,23 @@ struct ApplicationDelegateTests {
     await client.close()
   }
 
+  @Test("B10: registering no types asks nobody, then and when a notification is due")
+  func noTypes() async throws {
+    let box = try LegacyBox(allowed: nil)
+    let client = try box.client(["TOCSIN_APP_STATE": "background"])
+    let application = UIApplication(client: client)
+    let delegate = AppDelegate()
+    application.delegate = delegate
+    application.registerUserNotificationSettings(
+      UIUserNotificationSettings(types: [], categories: nil))
+    try await eventually("it is told") { delegate.log.contains("allowed 0") }
+    application.presentLocalNotificationNow(invitation())
+    try await eventually("it is over") { await client.pending().isEmpty }
+    #expect(box.screen.shown.isEmpty)
+    #expect(application.applicationIconBadgeNumber == 0)
+    await client.close()
+  }
+
   @Test("G78: an app in front is told, and nothing is shown or heard")
   func inFront() async throws {
     let box = try LegacyBox()

@@ -125,6 +125,21 @@ struct AppleSourcesTests {
     #expect(card.label == "Tea")
   }
 
+  @Test("Of 2016: a content extension that is a view controller")
+  @MainActor
+  func viewController() async {
+    let controller = NotificationController()
+    let host = ContentExtensionHost(
+      controller, declaration: .init(categories: ["c"], initialContentSizeRatio: 1))
+    let content = UNMutableNotificationContent()
+    content.body = "Tea"
+    content.categoryIdentifier = "c"
+    let request = UNNotificationRequest(identifier: "a", content: content, trigger: nil)
+    _ = await host.show(
+      UNNotification(date: Date(timeIntervalSince1970: 0), request: request), appName: "Kitchen")
+    #expect(controller.label == "Tea")
+  }
+
   @Test("Of 2025: an actor that cleans up")
   func actor() async throws {
     backend.change { $0.delivered = [.sample("a"), .sample("b")] }

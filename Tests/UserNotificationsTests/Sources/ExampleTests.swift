@@ -108,7 +108,7 @@ struct ReadmeProgramTests {
     #expect(isThere, "README.md does not have Examples/tea/main.swift")
   }
 
-  @Test("What it schedules is kept when it has ended, each time")
+  @Test("What it schedules is kept when it has ended, each time, and a helper stays for it")
   func kept() throws {
     let program = try Tool.built("tea")
     for _ in 1...10 {
@@ -120,9 +120,17 @@ struct ReadmeProgramTests {
           "XDG_RUNTIME_DIR": folder.url.path, "DBUS_SESSION_BUS_ADDRESS": "", "TOCSIN_APP_ID": "",
           "TOCSIN_AUDIO_DEVICE": "null",
         ])
-      #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
-      let store = try NotificationStore(folder: StoreFolder(path: folder.path("state/tocsin")))
-      #expect(try store.fetch(.pending(app: "tea")).map(\.request.identifier) == ["tea"])
+      #expect(result.status == 0, "\(result)")
+      let lines = result.errors.split(separator: "\n")
+      #expect(lines.count == 1 && lines[0].contains("1 notification waits until"), "\(lines)")
+      let state = StoreFolder(path: folder.path("state/tocsin"))
+      let schedule = try NotificationSchedule.standard(in: state)
+      #expect(try schedule.pending(app: "tea").map(\.request.identifier) == ["tea"])
+      #expect(AppHelper.isThere(for: "tea", in: state))
+      // Nothing waits any more.
+      try schedule.cancel(nil, app: "tea")
+      schedule.wakeSchedulers()
+      try waitUntil("the helper ends") { !AppHelper.isThere(for: "tea", in: state) }
     }
   }
 }

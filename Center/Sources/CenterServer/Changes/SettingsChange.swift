@@ -18,9 +18,6 @@ struct SettingsChange: Decodable {
   /// Ends the trial of quiet delivery.
   let provisional: ProvisionalAnswer?
 
-  /// What a person allows who allows an app.
-  private static let usual: AuthorizationOptions = [.alert, .sound, .badge, .timeSensitive]
-
   /// - Returns: false where the app is not on trial, but its trial was to end.
   func apply(to settings: inout AppSettings) -> Bool {
     if let provisional {
@@ -29,15 +26,10 @@ struct SettingsChange: Decodable {
     }
     let wasAsked = settings.permissions.authorization != .notDetermined
     if let authorization {
-      if wasAsked {
-        settings.permissions.authorization = authorization ? .authorized : .denied
-      } else {
-        settings.answer(
-          authorization, to: settings.requested.isEmpty ? Self.usual : settings.requested)
-      }
+      settings.allow(authorization)
     } else if !wasAsked {
       // Setting a switch of an app without an answer counts as the user's permission.
-      settings.answer(true, to: Self.usual)
+      settings.answer(true, to: AppSettings.usualOptions)
     }
     set(alert, \.alert, &settings)
     set(sound, \.sound, &settings)

@@ -41,6 +41,8 @@ package struct RemoteArrival: Sendable {
   package let mark: Mark?
   /// The notification for the user; nil where there is none, or the app does not want it any more.
   package var request: NotificationRequest?
+  /// The request of an earlier push that this one withdraws, with its notification; nil for none.
+  package var withdrawn: String?
   /// Whether the app's service extension may change the notification before it is delivered: it
   /// waits for that in the store.
   package var waitsForExtension = false
@@ -68,9 +70,9 @@ extension NotificationSchedule {
     let new = arrival.request.map {
       ScheduledRequest(request: $0, due: .now(moment), added: moment.wall)
     }
-    let isNew = try store.apply(.arrived(arrival, new)) > 0
+    let isNew = try store.apply(.arrived(arrival, new, at: moment.wall)) > 0
     let isDue = arrival.request != nil && !arrival.waitsForExtension
-    if isNew, isDue || arrival.message != nil { wakeSchedulers() }
+    if isNew, isDue || arrival.message != nil || arrival.withdrawn != nil { wakeSchedulers() }
     return isNew
   }
 }

@@ -6,7 +6,7 @@ extension StoreChange {
   /// A push has come, with its notification as a request; it counts if it is new.
   /// - Throws: `StoreError` where it cannot be encoded.
   static func arrived(
-    _ arrival: RemoteArrival, _ new: ScheduledRequest?
+    _ arrival: RemoteArrival, _ new: ScheduledRequest?, at date: Date
   ) throws(StoreError) -> StoreChange {
     let body: StoredBody?
     let waiting: InboxItem?
@@ -26,6 +26,11 @@ extension StoreChange {
       }
       if let mark = arrival.mark {
         guard try TakenMarks(arrival.app, database).take(mark) else { return 0 }
+      }
+      if let withdrawn = arrival.withdrawn {
+        let (app, identifiers) = (arrival.app, [withdrawn])
+        try StoreChange.cancelled(app: app, identifiers: identifiers, at: date).apply(to: database)
+        try StoreChange.removed(app: app, identifiers: identifiers, at: date).apply(to: database)
       }
       if let new {
         try Self.keep(new, body, waiting, in: database)

@@ -58,7 +58,7 @@ package final class FileLock: Sendable {
   }
 
   /// Whether the file still has its name.
-  var isNamed: Bool {
+  package var isNamed: Bool {
     var status = stat()
     return fstat(file.descriptor, &status) == 0 && status.st_nlink > 0
   }

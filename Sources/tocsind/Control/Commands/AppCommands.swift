@@ -80,7 +80,14 @@ struct AppCommand: ParsableCommand {
         bundle: bundle.map { URL(fileURLWithPath: $0).standardizedFileURL.path }, groups: groups,
         serviceExtension: program,
         contentExtensions: try ContentExtensionText.all(contentExtensions))
-      try NotificationSchedule.ofUser().store.change(identifier) { $0.registration = app }
+      let date = Date()
+      try NotificationSchedule.ofUser().store.change(identifier) { profile in
+        let known = profile.registration
+        profile.registration = app
+        guard !app.command.isEmpty else { return }
+        let hadCommand = known?.command.isEmpty == false
+        profile.registration?.commandDate = hadCommand ? known?.commandDate : date
+      }
     }
   }
 

@@ -23,7 +23,8 @@ struct ScheduleCommand: ParsableCommand {
       cannot be written.
 
       A time that a zone's clocks skip counts as the same minute of the hour after the gap, one \
-      that they show twice the first time. The 31st comes in long months only.
+      that they show twice the first time, with --every hour or minute both times. The 31st comes \
+      in long months only.
       """)
 
   @OptionGroup(title: "When") var time: TriggerOptions

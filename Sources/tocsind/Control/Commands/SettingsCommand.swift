@@ -105,14 +105,10 @@ struct SettingsCommand: ParsableCommand {
     if let provisional { settings.answer(provisional) }
     let wasAsked = settings.permissions.authorization != .notDetermined
     if let authorization {
-      if wasAsked {
-        settings.permissions.authorization = authorization == .on ? .authorized : .denied
-      } else {
-        settings.answer(authorization == .on, to: [.alert, .sound, .badge, .timeSensitive])
-      }
+      settings.allow(authorization == .on)
     } else if !wasAsked, provisional == nil {
       // Setting a switch of an app without an answer counts as the user's permission.
-      settings.answer(true, to: [.alert, .sound, .badge, .timeSensitive])
+      settings.answer(true, to: AppSettings.usualOptions)
     }
     func set(
       _ choice: Switch?, _ path: WritableKeyPath<NotificationSettings, NotificationSettings.Setting>
