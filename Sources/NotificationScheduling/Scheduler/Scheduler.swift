@@ -21,8 +21,8 @@ public actor Scheduler {
   let policy: LatePolicy
   let handler: Handler
   private let givenTimer: (any SchedulerTimer)?
-  /// Called when another process reports that it has changed the store.
-  let onChange: (@Sendable () -> Void)?
+  /// Called when another process reports that it has changed these parts of the store.
+  let onChange: (@Sendable (StoreParts) -> Void)?
   let executor = QueueExecutor(label: "tocsin.scheduler")
   let handlerExecutor: QueueExecutor
   private let stateContinuation: AsyncStream<SchedulerState>.Continuation
@@ -75,15 +75,17 @@ public actor Scheduler {
     policy: LatePolicy = .standard, timer: (any SchedulerTimer)? = nil,
     onChange: (@Sendable () -> Void)? = nil, handler: @escaping Handler
   ) {
+    let onParts: (@Sendable (StoreParts) -> Void)? =
+      if let onChange { { _ in onChange() } } else { nil }
     self.init(
-      for: schedule, scope: scope, policy: policy, timer: timer, onChange: onChange,
+      for: schedule, scope: scope, policy: policy, timer: timer, onChange: onParts,
       handlersOn: QueueExecutor(label: "tocsin.handler"), handler: handler)
   }
 
   /// - Parameter executor: the executor of the handlers.
   package init(
     for schedule: NotificationSchedule, scope: SchedulerLock.Scope, policy: LatePolicy,
-    timer: (any SchedulerTimer)? = nil, onChange: (@Sendable () -> Void)?,
+    timer: (any SchedulerTimer)? = nil, onChange: (@Sendable (StoreParts) -> Void)?,
     handlersOn executor: QueueExecutor, handler: @escaping Handler
   ) {
     handlerExecutor = executor
@@ -167,7 +169,7 @@ public actor Scheduler {
     let timer =
       try givenTimer
       ?? KernelTimer(socket: socket, zones: schedule.timeZones)
-    schedule.store.waker.connect(timer) { timer.post(.changed) }
+    schedule.store.waker.connect(timer) { timer.post(.changed($0)) }
     self.timer = timer
     restoreSocket()
     return timer

@@ -250,7 +250,7 @@ struct StoreOpening {
     try folder.replaceDatabase()
     let opened = Opened(writer: try openConnection(.none), recovery: salvage.recovery)
     // No scheduler has read the new database yet.
-    SchedulerWaker(folder: folder).wake()
+    SchedulerWaker(folder: folder).wake(.everything)
     return opened
   }
 

@@ -70,7 +70,9 @@ extension NotificationSchedule {
     }
     let isNew = try store.apply(.arrived(arrival, new)) > 0
     let isDue = arrival.request != nil && !arrival.waitsForExtension
-    if isNew, isDue || arrival.message != nil { wakeSchedulers() }
+    var parts: StoreParts = isDue ? .requests : []
+    if arrival.message != nil { parts.insert(.inbox) }
+    if isNew, !parts.isEmpty { store.waker.wake(parts) }
     return isNew
   }
 }
