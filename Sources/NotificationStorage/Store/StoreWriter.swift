@@ -114,6 +114,11 @@ package final class StoreWriter: Sendable {
     }
   }
 
+  /// Returns when all earlier changes are in the store, or cannot be written now; no thread waits.
+  package func isWritten() async {
+    await withCheckedContinuation { continuation in afterAll { continuation.resume() } }
+  }
+
   /// Runs other work in the order of the changes.
   package func perform(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 

@@ -244,7 +244,9 @@ struct DeliveryServiceTests {
       await service.run()
     }
     defer { listening.cancel() }
-    try await deliver(loud, by: service)
+    // A service that stops takes its questions down.
+    try await deliver(loud, by: service, stopping: false)
+    store.writer.flush()
     #expect(try record()?.sound == .init("withheld", reason: "provisional"))
     #expect(try record()?.banner == .init("list", reason: "provisional"))
     try await screen.shows(1)
@@ -257,6 +259,7 @@ struct DeliveryServiceTests {
     try await eventually("it is off") {
       try store.profile(of: "app").storedSettings?.permissions.authorization == .denied
     }
+    await service.stop()
   }
 
   @Test("Hidden previews hide the text, not that there is something")
