@@ -4,7 +4,7 @@ import NotificationTypes
 import TestSupport
 import Testing
 
-@Suite("What an added request costs the daemon")
+@Suite("What an added request and its delivery cost the daemon", .serialized)
 struct AddedRequestTests {
   /// The processor time of a process's threads, in milliseconds.
   private func milliseconds(of process: RunningTool) throws -> Double {
@@ -60,5 +60,28 @@ struct AddedRequestTests {
   func history() throws {
     let (few, many) = try (cost(with: 0), cost(with: 20_000))
     #expect(many < few * 2, "\(few) ms without, \(many) ms with a history")
+  }
+
+  @Test(
+    "The disk is synced once for each delivery, whatever is recorded of it",
+    .needs(Facility.traces, "strace is not allowed to trace here"))
+  func syncs() throws {
+    let box = try Box()
+    let trace = box.folder.path("trace")
+    let wrapper = ["strace", "-D", "-f", "-qq", "-e", "trace=fdatasync", "-o", trace]
+    try box.start("--null-audio", through: wrapper)
+    func deliver(_ identifier: String) throws {
+      let result = try box.run("notify", "--id", identifier, "--sound", "ping", "--title", "Hi")
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try box.outcome(of: identifier).sound.code == "played")
+    }
+    func count() throws -> Int {
+      String(decoding: try box.folder.bytes(of: "trace"), as: UTF8.self)
+        .split(separator: "\n").count { $0.contains("fdatasync(") }
+    }
+    try deliver("first")
+    let before = try count()
+    for number in 0..<5 { try deliver("\(number)") }
+    #expect(try count() - before <= 5)
   }
 }
