@@ -34,6 +34,8 @@ public actor Scheduler {
 
   private var hasRun = false
   var isStopping = false
+  /// The error that ends it.
+  private var failure: StoreError?
   var timer: (any SchedulerTimer)?
   var ownership: Ownership?
   var window = Window()
@@ -101,7 +103,8 @@ public actor Scheduler {
   /// Delivers until ``stop()`` is called or the task is cancelled, and returns when no handler runs
   /// any more.
   /// - Throws: `SchedulerError` where another scheduler works on the store, or the kernel refuses
-  ///   what is needed to wait. A store that fails later does not end it: see ``SchedulerState``.
+  ///   what is needed to wait; `StoreError.tooNew` where a newer version has changed the form of the
+  ///   store. A store that fails later does not end it: see ``SchedulerState``.
   public func run() async throws {
     guard !hasRun else { throw SchedulerError.alreadyRun }
     hasRun = true
@@ -125,6 +128,7 @@ public actor Scheduler {
     }
     await ledger.flightsAreOver()
     store.writer.flush()
+    if let failure { throw failure }
   }
 
   private func loop(_ timer: any SchedulerTimer) async throws {
@@ -191,13 +195,20 @@ public actor Scheduler {
     case .applied(let changes):
       Task(executorPreference: executor) { await self.advanceLog(changes) }
     case .failed(let error):
-      Task(executorPreference: executor) { await self.enter(.degraded(error)) }
+      Task(executorPreference: executor) { await self.fail(error) }
     case .recovered: Task(executorPreference: executor) { await self.recovered() }
     }
   }
 
   private func advanceLog(_ changes: [StoreChange]) {
     for case .settled(_, let position?) in changes { ownership?.log?.advance(to: position) }
+  }
+
+  private func fail(_ error: StoreError) {
+    enter(.degraded(error))
+    guard error == .tooNew else { return }
+    failure = error
+    stop()
   }
 
   func recovered() {
