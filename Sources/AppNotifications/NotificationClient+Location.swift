@@ -28,7 +28,7 @@ extension NotificationClient {
       }
     }
     guard isAsked else { return locationAccess }
-    schedule.wakeSchedulers()
+    schedule.store.waker.wake(.profiles)
     // The user is asked when a process delivers.
     guard await background.isDelivered() else { return locationAccess }
     // The answer wakes the registered process of the app; another process of it must look itself.

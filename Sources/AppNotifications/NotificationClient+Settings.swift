@@ -16,7 +16,7 @@ extension NotificationClient {
     switch step {
     case .answered(let granted): return granted
     case .ask:
-      schedule.wakeSchedulers()
+      schedule.store.waker.wake(.profiles)
       // What holds where nobody can be asked; the user is asked when a process delivers.
       guard await background.isDelivered() else { return true }
       return try await authorization.answer(to: options)
@@ -77,7 +77,7 @@ extension NotificationClient {
       try schedule.store.change(app.identifier) { $0.badge = count }
     }
     // The process that delivers for the app shows it.
-    schedule.wakeSchedulers()
+    schedule.store.waker.wake(.profiles)
     background.hasChanged()
   }
 }

@@ -263,6 +263,43 @@ struct BannerFlowTests {
     #expect(try server.notifications().count == 4)
   }
 
+  @Test(
+    "A notification waits for the user's answer over a restart, which asks again",
+    arguments: [true, false])
+  func restartedQuestion(isPlanned: Bool) async throws {
+    let bus = try SessionBus()
+    let server = try await ScriptedServer(on: bus)
+    let box = try Box(configuration: "", environment: bus.environment)
+    let daemon = try box.start("--null-audio")
+    _ = try box.run(
+      "notify", "--app", "news", "--id", "fire", "--title", "Fire", "--sound", "ping")
+    try await server.wait("the question") { $0.contains { $0.call == "Notify" } }
+    try box.eventually("its delivery has ended") {
+      try box.store().fetch(.pending(app: "news")).isEmpty
+    }
+    if isPlanned {
+      #expect(daemon.terminate() == .exited(0))
+      try await server.wait("the question is taken down") {
+        $0.contains { $0.call == "CloseNotification" }
+      }
+    } else {
+      daemon.kill()
+    }
+    try box.start("--null-audio")
+    try await server.wait("it is asked again") { $0.count { $0.call == "Notify" } == 2 }
+    let question = "“news” would like to send you notifications"
+    #expect(try server.notifications().map(\.summary) == [question, question])
+    // Of a process that has ended.
+    try await server.order(.emit("ActionInvoked", "us", .number(1), .string("action-1")))
+    try await server.order(.emit("ActionInvoked", "us", .number(2), .string("action-0")))
+    try box.eventually("it has sounded: \(box.log)") {
+      try box.record("fire")?.sound.code == "played"
+    }
+    try await server.wait("its banner") { $0.count { $0.call == "Notify" } == 3 }
+    #expect(try server.notifications().last?.summary == "Fire")
+    try box.eventually("nothing waits any more") { try box.store().fetch(.held()).isEmpty }
+  }
+
   @Test("Of thirty new apps, three questions are on the screen at a time; each is asked once")
   func manyQuestions() async throws {
     let bus = try SessionBus()

@@ -68,7 +68,7 @@ final class HandlerCalls: Sendable {
         let options = await options(for: question.notification)
         _ = try? schedule.store.apply(
           .answered(question: question.number, options: options.rawValue))
-        schedule.wakeSchedulers()
+        schedule.store.waker.wake(.inbox)
         state.withLock { _ = $0.answering.remove(question.number) }
       }
     }

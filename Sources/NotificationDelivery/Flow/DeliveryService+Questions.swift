@@ -1,4 +1,5 @@
 import Desktop
+import FoundationEssentials
 import LinuxProcess
 import NotificationScheduling
 import NotificationStorage
@@ -7,7 +8,7 @@ import Synchronization
 
 extension DeliveryService {
   /// Asks the user about the app of a notification, if a question is necessary.
-  func ask(about due: DueNotification, _ context: AppContext) {
+  func ask(about context: AppContext) {
     let settings = context.settings
     if context.isAllowedUnasked {
       // There was no desktop before; a user may have logged in since.
@@ -18,18 +19,15 @@ extension DeliveryService {
     }
     switch settings.permissions.authorization {
     case .notDetermined where policy.authorization == .ask && !settings.isSilent:
-      questions.withLock { $0.hold(due) }
-      ask(
-        Question(
-          kind: .authorize, app: context.app,
-          options: settings.requested.isEmpty ? AppSettings.usualOptions : settings.requested))
+      ask(.aboutNotifications(of: context.app, settings))
     case .provisional:
       ask(Question(kind: .provisional, app: context.app, options: settings.requested))
     default: break
     }
   }
 
-  /// Asks about apps that have requested authorization while no notification of them is due.
+  /// Asks about apps that have requested authorization while no notification of them is due, or whose
+  /// notifications wait for an answer.
   public func askPending() {
     if let profiles = try? store.read(.profiles) { askPending(profiles) }
   }
@@ -47,6 +45,27 @@ extension DeliveryService {
       case .allow, .deny: settle(app, isAllowed: policy.authorization == .allow)
       }
     }
+    let held = (try? store.fetch(.held(app: app))) ?? []
+    for app in Set(held.map(\.request.app)) {
+      let settings = profiles[app]?.settings ?? AppSettings()
+      if settings.permissions.authorization == .notDetermined, policy.authorization == .ask {
+        ask(.aboutNotifications(of: app, settings))
+      } else {
+        deliverHeld(app)
+      }
+    }
+  }
+
+  /// Keeps a notification in the store until its app's question is answered; returns when it is
+  /// there, or cannot be written now.
+  func hold(_ request: NotificationRequest) async {
+    guard let change = try? StoreChange.held(request, at: Date()) else { return }
+    store.writer.append(change)
+    await store.writer.isWritten()
+    // The answer may have come just before.
+    let settings = (try? store.profile(of: request.app))?.settings
+    guard let settings, settings.permissions.authorization != .notDetermined else { return }
+    deliverHeld(request.app)
   }
 
   func ask(_ question: Question, isWanted: Bool = false) {
@@ -132,21 +151,8 @@ extension DeliveryService {
       await LockWatch.waitUntilFree(prompt.path)
       questions.withLock { $0.endWatch(question.app) }
       askPending()
-      endWait(question)
     }
     return false
-  }
-
-  /// Another process has asked: its answer counts for the notifications that wait here, too. One that
-  /// has ended without an answer leaves the question to this process.
-  private func endWait(_ question: Question) {
-    guard questions.withLock({ $0.holds(for: question.app) }) else { return }
-    let settings = try? store.profile(of: question.app).settings
-    if settings?.permissions.authorization == .notDetermined {
-      ask(question, isWanted: true)
-    } else {
-      deliverHeld(question.app)
-    }
   }
 
   /// If the app has requested authorization, stores the policy's answer. An app that has not
@@ -200,7 +206,7 @@ extension DeliveryService {
   /// Handles a prompt that has disappeared without an answer. For now that is a no, which is not
   /// stored: the app may ask again.
   private func withdraw(_ question: Question) {
-    questions.withLock { _ = $0.release(question.app) }
+    store.writer.append(.notHeld(app: question.app))
     log(DeliveryEvent(.notice, "the user does not answer", ["app": question.app]))
     do {
       guard try !store.profile(of: question.app).settings.requested.isEmpty else { return }
@@ -240,7 +246,7 @@ extension DeliveryService {
     log(DeliveryEvent(.notice, "the user answers \(answer.rawValue)", ["app": question.app]))
   }
 
-  /// Whether the user is asked, or a notification waits for the answer.
+  /// Whether the user is asked, or an answer is being carried out.
   var isAsking: Bool { questions.withLock(\.isAsking) }
 
   /// Takes the questions from the screen: this process ends, and could not hear an answer.
@@ -248,15 +254,47 @@ extension DeliveryService {
     for banner in questions.withLock({ $0.end() }) { await presenter.close(banner) }
   }
 
-  /// Delivers the notifications that waited for an answer, with the current settings.
+  /// Delivers the notifications that waited for an answer, with the current settings. What was not
+  /// delivered when the process ends is still in the store.
   private func deliverHeld(_ app: String) {
-    for due in questions.withLock({ $0.release(app) }) {
-      effects.begin()
-      Task(executorPreference: executor) { [self] in
-        defer { effects.end() }
-        try? await begin(due, context(of: due.request))
-      }
+    guard questions.withLock({ $0.beginDelivering(app) }) else { return }
+    effects.begin()
+    Task(executorPreference: looking.executor) { [self] in
+      defer { effects.end() }
+      // The daemon and an app's helper may both know the answer: one of them delivers.
+      let path = folder?.lock(OwnerName("held", of: app))
+      let right = path.flatMap { try? FileLock.attempt($0) }
+      if path == nil || right != nil { await deliverWaiting(app) }
+      questions.withLock { $0.endDelivering(app) }
+      withExtendedLifetime(right) {}
     }
+  }
+
+  private func deliverWaiting(_ app: String) async {
+    var begun: Set<Int64> = []
+    while let held = try? store.fetch(.held(app: app)).filter({ begun.insert($0.number).inserted }),
+      !held.isEmpty
+    {
+      await withTaskGroup(of: Void.self) { group in
+        for item in held {
+          group.addTask(executorPreference: executor) { [self] in
+            let due = DueNotification(unrecorded: item.request)
+            guard (try? await begin(due, context(of: due.request))) != nil else { return }
+            store.writer.append(.received([item.number]))
+          }
+        }
+      }
+      await store.writer.isWritten()
+    }
+  }
+}
+
+extension Question {
+  /// The question whether an app may send notifications.
+  fileprivate static func aboutNotifications(of app: String, _ settings: AppSettings) -> Question {
+    Question(
+      kind: .authorize, app: app,
+      options: settings.requested.isEmpty ? AppSettings.usualOptions : settings.requested)
   }
 }
 

@@ -2,7 +2,7 @@ import Desktop
 import FoundationEssentials
 import LinuxProcess
 import NotificationScheduling
-import NotificationStorage
+package import NotificationStorage
 import NotificationTypes
 import Synchronization
 
@@ -16,6 +16,8 @@ final class StoreLook: Sendable {
     var badges: [String: Int] = [:]
     /// The number of the last response to each app that was seen.
     var lastResponses: [String: Int64] = [:]
+    /// The parts of the store that have changed since the last look.
+    var changed: StoreParts = []
   }
 
   private struct Shown {
@@ -25,12 +27,24 @@ final class StoreLook: Sendable {
 
   /// A store that blocks its callers must delay neither banners nor sounds.
   let executor: QueueExecutor
-  let looks: Coalescer
+  private let looks: Coalescer
   private let state = Mutex(State())
 
   init(on executor: QueueExecutor) {
     self.executor = executor
     looks = Coalescer(executor)
+  }
+
+  /// Looks at these parts of the store, and at those of earlier calls that wait.
+  func look(at parts: StoreParts, _ look: @escaping @Sendable (StoreParts) async -> Void) {
+    state.withLock { $0.changed.formUnion(parts) }
+    looks.run { [self] in
+      let parts = state.withLock { state in
+        defer { state.changed = [] }
+        return state.changed
+      }
+      await look(parts)
+    }
   }
 
   /// The maximum number of banners, more than any screen shows; of more the oldest are forgotten.
@@ -100,15 +114,17 @@ extension DeliveryService {
   /// Looks at the changes of other processes: apps that request authorization, answers of apps,
   /// responses that the user gave elsewhere, badges, and removed notifications, whose banners are
   /// closed.
-  public func lookAtStore() {
-    consultation.lookForAnswers()
-    looking.looks.run { [self] in
-      // Again, after the question is known here: an app can be faster.
-      consultation.lookForAnswers()
-      handOverNew()
+  package func lookAtStore(_ parts: StoreParts = .everything) {
+    if parts.contains(.inbox) { consultation.lookForAnswers() }
+    looking.look(at: parts) { [self] parts in
+      if parts.contains(.inbox) {
+        // Again, after the question is known here: an app can be faster.
+        consultation.lookForAnswers()
+        handOverNew()
+      }
       await endCancelled()
-      await closeRemoved()
-      guard let profiles = try? store.read(.profiles) else { return }
+      if parts.contains(.list) { await closeRemoved() }
+      guard parts.contains(.profiles), let profiles = try? store.read(.profiles) else { return }
       askPending(profiles)
       await show(badges: profiles.mapValues(\.badge))
     }

@@ -99,12 +99,12 @@ public final class DeliveryService: Sendable {
     switch event {
     case .applied(let changes):
       // It may have been removed from the list again before the banner was known to be there.
-      if looking.confirm(changes) { lookAtStore() }
+      if looking.confirm(changes) { lookAtStore(.list) }
       if changes.contains(where: \.isResponse) { handOverNew() }
     case .failed(let error):
       counters.add { $0.storeFailures += 1 }
       log(DeliveryEvent(.error, "\(error)"))
-    case .recovered: break
+    case .recovered: lookAtStore()
     }
   }
 
@@ -137,7 +137,8 @@ public final class DeliveryService: Sendable {
     defer { current.withLock { if $0[key]?.name == name { $0[key] = nil } } }
     try await begin(due, context)
     // A notification that waits for the answer is shown and heard later, so its delivery ends soon.
-    ask(about: due, context)
+    if waitsForAnswer(context) { await hold(due.request) }
+    ask(about: context)
   }
 
   /// Records the decision, then shows and plays the notification, without the parts that an earlier

@@ -46,7 +46,7 @@ public struct DeliveryHost: Sendable {
       store: schedule.store, folder: folder, app: scope.app, policy: configuration.policy,
       library: Self.library(configuration), player: player, ringing: configuration.ringing,
       presenter: configuration.presenter(presenter), screenLock: screenLock ?? Self.screenLock(),
-      wake: { schedule.wakeSchedulers() }, on: .shared, log: log)
+      wake: { schedule.store.waker.wake(.profiles) }, on: .shared, log: log)
     self.schedule = schedule
     self.scope = scope
     self.delivery = delivery
@@ -70,8 +70,8 @@ public struct DeliveryHost: Sendable {
     let delivery = delivery
     return Scheduler(
       for: schedule, scope: scope, policy: policy,
-      onChange: {
-        look()
+      onChange: { parts in
+        look(parts)
         onChange()
       }, handlersOn: delivery.executor,
       handler: { due in
@@ -82,7 +82,7 @@ public struct DeliveryHost: Sendable {
 
   /// Does the work besides due requests. Call it when the scheduler has the lock of the store.
   public func begin() {
-    look()
+    look(.everything)
     // After the scheduler has forgotten old notifications.
     delivery.sweepAttachments()
   }
@@ -96,10 +96,14 @@ public struct DeliveryHost: Sendable {
     devices.look(report)
   }
 
-  private func look() {
-    prefetch.begin()
-    places.look()
-    delivery.lookAtStore()
+  private func look(_ parts: StoreParts) {
+    // Which sounds an app has follows from its registration.
+    if parts.contains(.profiles) { prefetch.forget() }
+    if !parts.isDisjoint(with: [.requests, .profiles]) {
+      prefetch.begin()
+      places.look()
+    }
+    delivery.lookAtStore(parts)
   }
 
   /// Ends the work besides due requests, because another process delivers from now on.
@@ -108,6 +112,8 @@ public struct DeliveryHost: Sendable {
   /// Applies other settings from now on; devices and banners stay as they are.
   public func reload(_ configuration: HostConfiguration) {
     delivery.reload(policy: configuration.policy, library: Self.library(configuration))
+    prefetch.forget()
+    prefetch.begin()
   }
 
   /// No thread blocks for the login manager.

@@ -133,7 +133,7 @@ package final class RegionWatch: Sendable {
       let count = try schedule.store.apply(.moved(moves, at: schedule.clock.now))
       guard count > 0 else { return }
       log(.crossed(count: count))
-      schedule.wakeSchedulers()
+      schedule.store.waker.wake(.requests)
     } catch {
       log(.failed(error))
       // The tracker gets the sides of the store back.

@@ -1,5 +1,4 @@
 package import Desktop
-package import NotificationScheduling
 package import NotificationStorage
 package import NotificationTypes
 
@@ -85,16 +84,13 @@ package struct Question: Sendable, Hashable {
   }
 }
 
-/// The questions on the screen, those that wait for their turn, and the notifications that wait for
-/// an answer.
+/// The questions on the screen, and those that wait for their turn. The notifications that wait for
+/// an answer are in the store.
 ///
 /// At most ``maximumOpen`` questions are on the screen, and one about each app.
 package struct QuestionDesk: Sendable {
   /// The maximum number of questions on the screen.
   package static let maximumOpen = 3
-
-  /// The maximum number of waiting notifications of one app; of more, the newest are kept.
-  private static let heldLimit = 16
 
   /// The time after which a missing desktop is looked for again.
   package var absence = Duration.seconds(60)
@@ -113,25 +109,20 @@ package struct QuestionDesk: Sendable {
   private var watched: Set<String> = []
   /// The right to ask about an app, released when the question has been answered.
   private var rights: [String: FileLock] = [:]
-  private var held: [String: [DueNotification]] = [:]
+  /// The apps whose notifications have their answer, and are being delivered.
+  private var delivering: Set<String> = []
   /// Whether this process ends.
   package private(set) var hasEnded = false
 
   /// A desk with no question.
   package init() {}
 
-  /// Keeps a notification until its app's question is answered.
-  package mutating func hold(_ due: DueNotification) {
-    var waiting = held[due.request.app] ?? []
-    waiting.removeAll { $0.request.identifier == due.request.identifier }
-    waiting.append(due)
-    held[due.request.app] = waiting.suffix(Self.heldLimit)
+  /// - Returns: false where what has waited for the answer is being delivered already.
+  package mutating func beginDelivering(_ app: String) -> Bool {
+    delivering.insert(app).inserted
   }
 
-  /// Takes the notifications that wait for the answer about an app.
-  package mutating func release(_ app: String) -> [DueNotification] {
-    held.removeValue(forKey: app) ?? []
-  }
+  package mutating func endDelivering(_ app: String) { delivering.remove(app) }
 
   /// Puts a question among those that wait; ``next()`` has it when it is its turn. What the user has
   /// to confirm comes first, because the user is there.
@@ -173,19 +164,16 @@ package struct QuestionDesk: Sendable {
   /// The other process has ended.
   package mutating func endWatch(_ app: String) { watched.remove(app) }
 
-  /// Whether the user is asked, or a notification waits for the answer.
+  /// Whether the user is asked, or an answer is being carried out.
   package var isAsking: Bool {
-    !(open.isEmpty && waiting.isEmpty && ending.isEmpty && held.isEmpty)
+    !(open.isEmpty && waiting.isEmpty && ending.isEmpty && delivering.isEmpty)
   }
 
-  /// Whether notifications wait for the answer about an app.
-  package func holds(for app: String) -> Bool { held[app] != nil }
-
-  /// Takes all questions, because this process ends.
+  /// Takes all questions, because this process ends; the next one asks them again.
   /// - Returns: the banners that are on the screen.
   package mutating func end() -> [Banner.ID] {
     hasEnded = true
-    defer { (open, waiting, rights, held) = ([:], [], [:], [:]) }
+    defer { (open, waiting, rights) = ([:], [], [:]) }
     return Array(open.keys)
   }
 

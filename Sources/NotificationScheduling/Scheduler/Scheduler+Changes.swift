@@ -48,8 +48,9 @@ extension Scheduler {
 
   func handle(_ events: SchedulerEvents) async {
     let moment = schedule.clock.now
-    if events.contains(.changed) {
-      onChange?()
+    let parts = events.parts
+    if !parts.isEmpty { onChange?(parts) }
+    if parts.contains(.requests) {
       window.isStale = true
       reserveLog()
     }

@@ -75,7 +75,15 @@ extension Scheduler {
       nextRead = moment.elapsed + .seconds(1)
       enter(.degraded(error))
       // Opens it again, and checks it.
-      schedule.store.writer.perform { [store = schedule.store] in try? store.recover() }
+      schedule.store.writer.perform { [store = schedule.store] in
+        do throws(StoreError) {
+          try store.recover()
+        } catch .tooNew {
+          store.writer.report(.tooNew)
+        } catch {
+          // It is tried again with the next read.
+        }
+      }
       return false
     }
   }

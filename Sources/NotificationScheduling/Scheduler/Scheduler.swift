@@ -21,8 +21,8 @@ public actor Scheduler {
   let policy: LatePolicy
   let handler: Handler
   private let givenTimer: (any SchedulerTimer)?
-  /// Called when another process reports that it has changed the store.
-  let onChange: (@Sendable () -> Void)?
+  /// Called when another process reports that it has changed these parts of the store.
+  let onChange: (@Sendable (StoreParts) -> Void)?
   let executor = QueueExecutor(label: "tocsin.scheduler")
   let handlerExecutor: QueueExecutor
   private let stateContinuation: AsyncStream<SchedulerState>.Continuation
@@ -34,6 +34,8 @@ public actor Scheduler {
 
   private var hasRun = false
   var isStopping = false
+  /// The error that ends it.
+  private var failure: StoreError?
   var timer: (any SchedulerTimer)?
   var ownership: Ownership?
   var window = Window()
@@ -75,15 +77,17 @@ public actor Scheduler {
     policy: LatePolicy = .standard, timer: (any SchedulerTimer)? = nil,
     onChange: (@Sendable () -> Void)? = nil, handler: @escaping Handler
   ) {
+    let onParts: (@Sendable (StoreParts) -> Void)? =
+      if let onChange { { _ in onChange() } } else { nil }
     self.init(
-      for: schedule, scope: scope, policy: policy, timer: timer, onChange: onChange,
+      for: schedule, scope: scope, policy: policy, timer: timer, onChange: onParts,
       handlersOn: QueueExecutor(label: "tocsin.handler"), handler: handler)
   }
 
   /// - Parameter executor: the executor of the handlers.
   package init(
     for schedule: NotificationSchedule, scope: SchedulerLock.Scope, policy: LatePolicy,
-    timer: (any SchedulerTimer)? = nil, onChange: (@Sendable () -> Void)?,
+    timer: (any SchedulerTimer)? = nil, onChange: (@Sendable (StoreParts) -> Void)?,
     handlersOn executor: QueueExecutor, handler: @escaping Handler
   ) {
     handlerExecutor = executor
@@ -99,7 +103,8 @@ public actor Scheduler {
   /// Delivers until ``stop()`` is called or the task is cancelled, and returns when no handler runs
   /// any more.
   /// - Throws: `SchedulerError` where another scheduler works on the store, or the kernel refuses
-  ///   what is needed to wait. A store that fails later does not end it: see ``SchedulerState``.
+  ///   what is needed to wait; `StoreError.tooNew` where a newer version has changed the form of the
+  ///   store. A store that fails later does not end it: see ``SchedulerState``.
   public func run() async throws {
     guard !hasRun else { throw SchedulerError.alreadyRun }
     hasRun = true
@@ -123,6 +128,7 @@ public actor Scheduler {
     }
     await ledger.flightsAreOver()
     store.writer.flush()
+    if let failure { throw failure }
   }
 
   private func loop(_ timer: any SchedulerTimer) async throws {
@@ -167,7 +173,7 @@ public actor Scheduler {
     let timer =
       try givenTimer
       ?? KernelTimer(socket: socket, zones: schedule.timeZones)
-    schedule.store.waker.connect(timer) { timer.post(.changed) }
+    schedule.store.waker.connect(timer) { timer.post(.changed($0)) }
     self.timer = timer
     restoreSocket()
     return timer
@@ -189,13 +195,20 @@ public actor Scheduler {
     case .applied(let changes):
       Task(executorPreference: executor) { await self.advanceLog(changes) }
     case .failed(let error):
-      Task(executorPreference: executor) { await self.enter(.degraded(error)) }
+      Task(executorPreference: executor) { await self.fail(error) }
     case .recovered: Task(executorPreference: executor) { await self.recovered() }
     }
   }
 
   private func advanceLog(_ changes: [StoreChange]) {
     for case .settled(_, let position?) in changes { ownership?.log?.advance(to: position) }
+  }
+
+  private func fail(_ error: StoreError) {
+    enter(.degraded(error))
+    guard error == .tooNew else { return }
+    failure = error
+    stop()
   }
 
   func recovered() {

@@ -125,7 +125,7 @@ package final class KernelTimer: SchedulerTimer {
       }
       if polls[1].revents != 0 { events.formUnion(Self.read(wallTimer)) }
       if polls[2].revents != 0 { events.formUnion(Self.read(elapsedTimer)) }
-      if polls[3].revents != 0, receiver?.drain() == true { events.insert(.changed) }
+      if polls[3].revents != 0, let receiver { events.formUnion(.changed(receiver.drain())) }
       if polls[4].revents != 0, watch?.hasChange() == true { isUnpacking = true }
       if !events.isEmpty { box.post(events) }
     }

@@ -1,4 +1,5 @@
 public import LinuxProcess
+package import NotificationStorage
 public import Triggers
 
 /// The reasons for which a scheduler looks at its store again.
@@ -8,8 +9,8 @@ public struct SchedulerEvents: OptionSet, Sendable, Hashable {
 
   /// Something is due.
   public static let due = SchedulerEvents(rawValue: 1)
-  /// The store has changed.
-  public static let changed = SchedulerEvents(rawValue: 2)
+  /// Anything in the store may have changed.
+  public static let changed = SchedulerEvents.changed(.everything)
   /// The wall clock was set.
   public static let clockSet = SchedulerEvents(rawValue: 4)
   /// The device is in another zone, or the rules of zones have changed.
@@ -17,6 +18,19 @@ public struct SchedulerEvents: OptionSet, Sendable, Hashable {
 
   /// Takes the options of a mask; bits without a name are kept.
   public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The place of the parts among the bits.
+  private static let shift = 8
+
+  /// These parts of the store have changed.
+  package static func changed(_ parts: StoreParts) -> SchedulerEvents {
+    SchedulerEvents(rawValue: Int(parts.rawValue) << shift)
+  }
+
+  /// The parts of the store that have changed.
+  package var parts: StoreParts {
+    StoreParts(rawValue: UInt8(truncatingIfNeeded: rawValue >> Self.shift))
+  }
 }
 
 /// A timer that waits for a scheduler's events; it costs nothing between two events.

@@ -77,7 +77,7 @@ public struct NotificationSchedule: Sendable {
   public func add(_ scheduled: [ScheduledRequest]) throws(StoreError) -> [Addition] {
     let additions = try store.add(scheduled, limit: limit)
     if additions.contains(where: \.isKept) {
-      store.waker.wake(about: Set(scheduled.map(\.request.app)))
+      store.waker.wake(.requests, of: Set(scheduled.map(\.request.app)))
     }
     return additions
   }
@@ -159,7 +159,7 @@ public struct NotificationSchedule: Sendable {
   public func removeDelivered(_ identifiers: [String]?, app: String?) throws(StoreError) -> Int {
     let count = try store.apply(
       .removed(app: app, identifiers: identifiers, at: clock.now.wall))
-    if count > 0 { store.waker.wake() }
+    if count > 0 { store.waker.wake(.list) }
     return count
   }
 
@@ -173,12 +173,12 @@ public struct NotificationSchedule: Sendable {
       .responded(response),
       .removed(
         app: response.app, identifiers: [response.requestIdentifier], at: clock.now.wall))
-    store.waker.wake()
+    store.waker.wake([.inbox, .list])
     if let folder = store.folder { AppPresence.wake(response.app, in: folder) }
   }
 
   /// Wakes the schedulers after a change of the store.
-  public func wakeSchedulers() { store.waker.wake() }
+  public func wakeSchedulers() { store.waker.wake(.everything) }
 
   /// Reports that the device has crossed the border of a region. Whether its app may use the place
   /// of the device is not asked.
@@ -188,7 +188,7 @@ public struct NotificationSchedule: Sendable {
   public func report(_ crossing: RegionCrossing) throws(StoreError) -> Int {
     let count = try store.apply(.crossed(crossing, at: clock.now))
     // Even with nothing due: who watches the position has to know the side.
-    store.waker.wake()
+    store.waker.wake(.requests)
     return count
   }
 }

@@ -224,7 +224,7 @@ struct SalvagedRow {
       case .response: decoded(NotificationResponse.self, "body") != nil
       case .question: decoded(DeliveredNotification.self, "body") != nil
       case .message: decoded(RemoteMessage.self, "body") != nil
-      case .extensible: decoded(NotificationRequest.self, "body") != nil
+      case .extensible, .held: decoded(NotificationRequest.self, "body") != nil
       }
     guard isItem, form.inboxKind != nil else { return isItem }
     values = [

@@ -11,13 +11,13 @@ package enum Migrations {
   private static let table =
     "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)"
 
-  /// Whether a database has run all, and others that are not known here.
+  /// Whether a database has run all, others that are not known here, and none.
   package static func state(
     of database: Database
-  ) throws(SQLiteError) -> (isComplete: Bool, isTooNew: Bool) {
+  ) throws(SQLiteError) -> (isComplete: Bool, isTooNew: Bool, isNew: Bool) {
     let done = try done(in: database)
     let names = Set(all.map(\.name))
-    return (done.isSuperset(of: names), !done.isSubset(of: names))
+    return (done.isSuperset(of: names), !done.isSubset(of: names), done.isEmpty)
   }
 
   /// Runs those that a database has not run, each in a transaction.

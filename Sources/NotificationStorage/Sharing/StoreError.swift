@@ -15,6 +15,8 @@ public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   case unusable(String)
   /// A newer Tocsin has changed the schema of the database.
   case tooNew
+  /// The schema is that of an older Tocsin whose daemon still runs, which would not know a newer one.
+  case outdated
   /// Anything else, with SQLite's text.
   case other(String)
 
@@ -28,6 +30,8 @@ public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case .damaged(let text): "the database of the notifications is damaged: \(text)"
     case .unusable(let text): "the notifications cannot be opened: \(text)"
     case .tooNew: "the notifications were written by a newer version of Tocsin: update this one"
+    case .outdated:
+      "waiting for tocsind to update the store: the one that runs is of an older version; restart it"
     case .other(let text): "the notifications cannot be stored: \(text)"
     }
   }

@@ -42,7 +42,8 @@ public final class NotificationStore: Sendable {
     writer = StoreWriter(
       write: { changes throws(StoreError) in
         defer { if changes.contains(where: \.isOfProfile) { profiles.forget() } }
-        try database.write { connection in
+        let isSynced = !changes.allSatisfy(\.isOfRecord)
+        try database.write(isSynced: isSynced) { connection in
           for change in changes { try change.apply(to: connection) }
         }
       }, reopen: { () throws(StoreError) in try database.recover() })

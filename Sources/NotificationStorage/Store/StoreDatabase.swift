@@ -5,7 +5,7 @@ import Synchronization
 /// The connections to a store's database: one that writes, and one that reads without waiting.
 ///
 /// The database is in WAL mode with `synchronous = FULL`: when a transaction has returned, its
-/// changes survive a loss of power. Where another process has set the database aside, the next
+/// changes survive a loss of power, unless its caller needs less. Where another process has set the database aside, the next
 /// transaction opens its successor.
 final class StoreDatabase: Sendable {
   /// The folder; nil for a database in memory.
@@ -69,22 +69,27 @@ final class StoreDatabase: Sendable {
   // MARK: Transactions
 
   /// One transaction that writes. Damage that it meets is repaired at once, and it is tried again.
-  func write<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
+  /// - Parameter isSynced: whether it survives a loss of power as soon as this returns; otherwise it
+  ///   does after the next one that is.
+  func write<Value>(
+    isSynced: Bool = true, _ work: (Database) throws -> Value
+  ) throws(StoreError) -> Value {
     do {
-      return try writeOnce(work)
+      return try writeOnce(isSynced: isSynced, work)
     } catch .damaged where folder != nil {
       try recover()
-      return try writeOnce(work)
+      return try writeOnce(isSynced: isSynced, work)
     }
   }
 
   private func writeOnce<Value>(
-    _ work: (Database) throws -> Value
+    isSynced: Bool, _ work: (Database) throws -> Value
   ) throws(StoreError) -> Value {
     try becomeWritable()
     return try perform { writer in
       try writer.use { database in
-        try guarded { try transaction(.writing, in: database, work) }
+        try database.execute("PRAGMA synchronous = \(isSynced ? "FULL" : "NORMAL")")
+        return try guarded { try transaction(.writing, in: database, work) }
       }
     }
   }

@@ -126,9 +126,15 @@ struct StoreOpening {
   }
 
   /// One process at a time: a second one would find tables that it is about to create, which looks
-  /// like a damaged database. It then skips the migrations that the first one has made.
+  /// like a damaged database. It then skips the migrations that the first one has made. A scheduler
+  /// that runs is of an earlier version, and cannot read what comes out of it.
   private func migrate(_ database: Database) throws {
-    try alone { try Migrations.apply(to: database) }
+    try alone {
+      let state = try Migrations.state(of: database)
+      if state.isComplete { return }
+      if !state.isNew, SchedulerLock.isHeldByAnother(in: folder) { throw StoreError.outdated }
+      try Migrations.apply(to: database)
+    }
   }
 
   /// Runs `work` while no other process creates or migrates the database.
@@ -250,7 +256,7 @@ struct StoreOpening {
     try folder.replaceDatabase()
     let opened = Opened(writer: try openConnection(.none), recovery: salvage.recovery)
     // No scheduler has read the new database yet.
-    SchedulerWaker(folder: folder).wake()
+    SchedulerWaker(folder: folder).wake(.everything)
     return opened
   }
 

@@ -20,11 +20,14 @@ package final class StoreWriter: Sendable {
 
   package typealias Listener = @Sendable (Event) -> Void
 
+  private enum Next { case soon, later }
+
   private struct State {
     var changes: [StoreChange] = []
     /// The index of each delivery's record among the changes.
     var records: [DeliveryKey: Int] = [:]
-    var isScheduled = false
+    /// The next try to write: soon, or when what tells of deliveries has waited.
+    var next: Next?
     var failure: StoreError?
     var delay = StoreWriter.shortestDelay
     var nextListener = 0
@@ -33,6 +36,8 @@ package final class StoreWriter: Sendable {
 
   /// Several changes of one delivery come shortly one after the other.
   private static let pause = DispatchTimeInterval.milliseconds(5)
+  /// What a delivery's record gets before its end is written with the end.
+  private static let recordPause = DispatchTimeInterval.milliseconds(250)
   private static let shortestDelay = 1
   private static let longestDelay = 60
   /// The maximum number of changes in one transaction, because writers in other processes wait for
@@ -74,16 +79,20 @@ package final class StoreWriter: Sendable {
   package var failure: StoreError? { state.withLock(\.failure) }
 
   package func append(_ change: StoreChange) {
+    let wanted = change.isOfRecord ? Next.later : .soon
     let starts = state.withLock { state in
       if !Self.merge(change, into: &state) {
         if case .began(let key, _) = change { state.records[key] = state.changes.count }
         state.changes.append(change)
       }
       // After a failure the next try is scheduled already.
-      defer { state.isScheduled = true }
-      return !state.isScheduled
+      guard state.next == nil || (state.next == .later && wanted == .soon) else { return false }
+      state.next = wanted
+      return true
     }
-    if starts { queue.asyncAfter(deadline: .now() + Self.pause) { self.work() } }
+    guard starts else { return }
+    let pause = wanted == .soon ? Self.pause : Self.recordPause
+    queue.asyncAfter(deadline: .now() + pause) { self.work() }
   }
 
   /// Merges an amendment into the record that it changes, if that record waits, too.
@@ -114,6 +123,11 @@ package final class StoreWriter: Sendable {
     }
   }
 
+  /// Returns when all earlier changes are in the store, or cannot be written now; no thread waits.
+  package func isWritten() async {
+    await withCheckedContinuation { continuation in afterAll { continuation.resume() } }
+  }
+
   /// Runs other work in the order of the changes.
   package func perform(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 
@@ -122,7 +136,7 @@ package final class StoreWriter: Sendable {
       defer {
         state.changes = []
         state.records = [:]
-        state.isScheduled = false
+        state.next = nil
       }
       return (state.changes, state.failure != nil)
     }
@@ -165,7 +179,7 @@ package final class StoreWriter: Sendable {
       // Later amendments of these changes follow them as changes of their own.
       state.records = [:]
       state.failure = error
-      state.isScheduled = true
+      state.next = .soon
       defer { state.delay = min(state.delay * 2, Self.longestDelay) }
       return state.delay
     }

@@ -105,6 +105,15 @@ extension StoreChange {
     return database.changesCount
   }
 
+  /// Whether it changes no more than the record of a delivery. If the machine loses its power, the
+  /// record says that it was interrupted: nothing else follows from it.
+  package var isOfRecord: Bool {
+    switch self {
+    case .began, .amended: true
+    default: false
+    }
+  }
+
   /// Whether it changes a part of an ``AppProfile``.
   package var isOfProfile: Bool {
     switch self {

@@ -55,7 +55,7 @@ struct Tocsind: ParsableCommand {
         0   it was told to end
         1   it cannot work
         2   wrong usage or configuration
-        75  another one runs
+        75  another one runs, or a newer version has changed the store
       """,
     version: ToolVersion.line(of: "tocsind"))
 
@@ -140,7 +140,7 @@ struct Tocsind: ParsableCommand {
 
   private static func status(of error: any Error) -> ExitCode {
     switch error {
-    case SchedulerError.owned: ExitCode(75)
+    case SchedulerError.owned, StoreError.tooNew, StoreError.outdated: ExitCode(75)
     case is ConfigurationError: ExitCode(2)
     default: ExitCode(1)
     }

@@ -244,6 +244,7 @@ struct DeliveryServiceTests {
       await service.run()
     }
     defer { listening.cancel() }
+    // A service that stops takes its questions down.
     try await deliver(loud, by: service, stopping: false)
     store.writer.flush()
     #expect(try record()?.sound == .init("withheld", reason: "provisional"))

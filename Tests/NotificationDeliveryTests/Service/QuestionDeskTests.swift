@@ -1,5 +1,6 @@
 import Desktop
-import NotificationScheduling
+import Foundation
+import NotificationStorage
 import NotificationTypes
 import Testing
 
@@ -103,16 +104,31 @@ struct QuestionDeskTests {
   }
 
   @Test("Of an app's notifications the sixteen newest wait for the answer, each once")
-  func held() {
-    var desk = QuestionDesk()
+  func held() throws {
+    let store = NotificationStore()
     for identifier in (0..<20).map({ "\($0)" }) + ["10"] {
-      let request = NotificationRequest(
-        identifier: identifier, app: "a", content: NotificationContent(title: "Tea"))
-      desk.hold(DueNotification(unrecorded: request))
+      for app in ["a", "b"] where app == "a" || identifier == "0" {
+        let request = NotificationRequest(
+          identifier: identifier, app: app, content: NotificationContent(title: "Tea"))
+        try store.apply(.held(request, at: Date()))
+      }
     }
-    let released = desk.release("a").map(\.request.identifier)
-    #expect(released == (4..<20).filter { $0 != 10 }.map { "\($0)" } + ["10"])
-    let others = desk.release("a")
-    #expect(others.isEmpty)
+    let held = try store.fetch(.held(app: "a")).map(\.request.identifier)
+    #expect(held == (4..<20).filter { $0 != 10 }.map { "\($0)" } + ["10"])
+    try store.apply(.notHeld(app: "a"))
+    #expect(try store.fetch(.held()).map(\.request.app) == ["b"])
+  }
+
+  @Test("Questions that are closed are off the screen, and their answers mean nothing any more")
+  func closed() {
+    var desk = QuestionDesk()
+    for app in ["a", "b", "c", "d"] { desk.add(question(app), isWanted: false) }
+    let shown = turn(&desk)
+    #expect(shown.count == 3)
+    let prompts = Set(desk.close())
+    #expect(prompts == Set(["a", "b", "c"].map { question($0).banner.id }))
+    let isKnown = desk.take(question("a").banner.id) != nil
+    let rest = turn(&desk)
+    #expect(!isKnown && rest.isEmpty)
   }
 }

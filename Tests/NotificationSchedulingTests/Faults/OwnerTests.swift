@@ -42,6 +42,23 @@ struct OwnerTests {
     #expect(recv(socket.descriptor.number, &byte, 1, 0) == 1)
   }
 
+  @Test("A wake-up says what has changed; one of an earlier version, and a flood, mean everything")
+  func parts() throws {
+    let place = try Workplace()
+    _ = try place.store()
+    let path = WakeSocket.path(of: SchedulerLock.Scope.everyApp.owner, in: place.stateFolder)
+    let socket = try WakeSocket(path)
+    #expect(socket.drain() == [])
+    SchedulerWaker.send(.requests, to: path)
+    SchedulerWaker.send(.list, to: path)
+    #expect(socket.drain() == [.requests, .list])
+    #expect(socket.drain() == [])
+    for byte: UInt8 in [0, 0x80] { #expect(StoreParts(message: byte) == .everything) }
+    // Others may have found no room.
+    for _ in 0..<8 { SchedulerWaker.send(.inbox, to: path) }
+    #expect(socket.drain() == .everything)
+  }
+
   @Test("Without the lock's file the second one is refused all the same", .timeLimit(.minutes(20)))
   func withoutLock() throws {
     let place = try Workplace()

@@ -52,6 +52,33 @@ struct MigrationTests {
     try await host.stop()
   }
 
+  @Test("While a scheduler of an older version runs, nobody changes the form of its database")
+  func heldByOlder() throws {
+    let folder = try TemporaryFolder()
+    let state = try state("form-8.sql", in: folder)
+    let script = """
+      import fcntl, os, sys
+      lock = open(sys.argv[1], "w")
+      lock.write(f"{os.getpid()}\\n\\n")
+      lock.flush()
+      fcntl.lockf(lock, fcntl.LOCK_EX, 1, 0)
+      open(sys.argv[1] + ".held", "w").close()
+      sys.stdin.read()
+      """
+    let input = Pipe()
+    let older = try Tool.python.start(
+      ["-c", script, state.path + "/scheduler.lock"], environment: [:], input: .pipe(input))
+    try waitUntil("it has the lock") {
+      FileManager.default.fileExists(atPath: state.path + "/scheduler.lock.held")
+    }
+    #expect(throws: StoreError.outdated) { try NotificationStore(folder: state) }
+    #expect(StoreError.outdated.description.hasPrefix("waiting for tocsind to update the store"))
+    older.kill()
+    let store = try NotificationStore(folder: state)
+    #expect(store.recovery == nil)
+    try expectItems(in: store)
+  }
+
   /// The items of the eighth form, in the inbox, with the numbers that the migration gives them.
   private func expectItems(in store: NotificationStore) throws {
     let responses = try store.fetch(.responses(app: "mail"))

@@ -79,6 +79,23 @@ struct StoreWriterTests {
     #expect(try store.read(.counts()) == StoreCounts())
   }
 
+  @Test("What tells of a delivery waits for its end, and both are written at once")
+  func together() throws {
+    let batches = Mutex<[Int]>([])
+    let writer = StoreWriter(
+      write: { changes throws(StoreError) in batches.withLock { $0.append(changes.count) } },
+      reopen: {})
+    let record = StoreChange.began(key("a", at: date), DeliveryRecord())
+    let start = ContinuousClock.now
+    writer.append(record)
+    try waitUntil("it is written") { batches.withLock { $0 == [1] } }
+    #expect(start.duration(to: .now) > .milliseconds(200))
+    writer.append(record)
+    writer.append(.badge(1, app: "app"))
+    try waitUntil("both are written") { batches.withLock { $0.count > 1 } }
+    #expect(batches.withLock { $0 } == [1, 2])
+  }
+
   @Test("A storm that is faster than the store loses nothing")
   func storm() throws {
     let identifiers = (0..<30_000).map(String.init)

@@ -32,7 +32,7 @@ extension NotificationSchedule {
     let moves = tracker.take(fix)
     guard !moves.isEmpty else { return 0 }
     let count = try store.apply(.moved(moves, at: clock.now))
-    store.waker.wake()
+    store.waker.wake(.requests)
     return count
   }
 

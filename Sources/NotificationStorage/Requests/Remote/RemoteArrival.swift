@@ -72,7 +72,10 @@ extension NotificationSchedule {
     }
     let isNew = try store.apply(.arrived(arrival, new, at: moment.wall)) > 0
     let isDue = arrival.request != nil && !arrival.waitsForExtension
-    if isNew, isDue || arrival.message != nil || arrival.withdrawn != nil { wakeSchedulers() }
+    var parts: StoreParts = isDue ? .requests : []
+    if arrival.message != nil { parts.insert(.inbox) }
+    if arrival.withdrawn != nil { parts.formUnion([.requests, .list]) }
+    if isNew, !parts.isEmpty { store.waker.wake(parts) }
     return isNew
   }
 }

@@ -91,7 +91,7 @@ extension NotificationSchedule {
     let moment = clock.now
     let new = ScheduledRequest(request: request, due: .now(moment), added: moment.wall)
     let isReleased = try store.apply(.released(number, as: new)) > 0
-    if isReleased { wakeSchedulers() }
+    if isReleased { store.waker.wake(.requests) }
     return isReleased
   }
 }

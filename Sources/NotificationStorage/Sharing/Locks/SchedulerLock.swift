@@ -82,6 +82,14 @@ public final class SchedulerLock: Sendable {
       .compactMap { owner(at: folder.lock($0)) }
   }
 
+  /// Whether another process holds a scheduler's lock in a folder.
+  static func isHeldByAnother(in folder: StoreFolder) -> Bool {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return OwnerName.all("scheduler", suffix: ".lock", among: names).contains {
+      isAlive($0, in: folder) && owner(at: folder.lock($0))?.processIdentifier != getpid()
+    }
+  }
+
   /// The processes that deliver the requests of these apps.
   static func owners(of apps: Set<String>, in folder: StoreFolder) -> [Owner] {
     ([.everyApp] + apps.map(Scope.app)).compactMap { owner(at: folder.lock($0.owner)) }

@@ -55,9 +55,11 @@ extension NotificationSchedule {
   /// The number of an app's requests that wait; 0 where the store cannot be read.
   package func waitingCount(app: String) -> Int { (try? store.read(.pendingCount(app: app))) ?? 0 }
 
-  /// Whether an app has anything for the process that delivers: requests, or a question to the user.
+  /// Whether an app has anything for the process that delivers: requests, a question to the user, or
+  /// what waits for the answer.
   package func hasWork(app: String) -> Bool {
     if waitingCount(app: app) > 0 { return true }
+    if let held = try? store.fetch(.held(app: app)), !held.isEmpty { return true }
     guard let settings = try? store.profile(of: app).settings else { return false }
     return settings.location.requested != nil
       || settings.permissions.authorization == .notDetermined && !settings.requested.isEmpty

@@ -71,7 +71,7 @@ public final class AppListener: Sendable {
     wakeUps = stream
     source = DispatchSource.makeReadSource(
       fileDescriptor: socket.descriptor.number, queue: QueueExecutor.shared.queue)
-    source.setEventHandler { if socket.drain() { continuation.yield() } }
+    source.setEventHandler { if !socket.drain().isEmpty { continuation.yield() } }
     source.setCancelHandler { continuation.finish() }
     describe(isForeground)
     source.activate()

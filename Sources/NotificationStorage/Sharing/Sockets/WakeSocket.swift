@@ -3,7 +3,7 @@ import Glibc
 import LinuxProcess
 import Synchronization
 
-/// The socket on which other processes wake a scheduler. The content of their messages is ignored.
+/// The socket on which other processes wake a scheduler, or an app.
 package final class WakeSocket: Sendable {
   package let descriptor: Descriptor
   package let path: String
@@ -53,12 +53,21 @@ package final class WakeSocket: Sendable {
     if hasName.exchange(false, ordering: .relaxed) { unlink(path) }
   }
 
-  /// Reads everything that has come; returns whether there was anything.
-  package func drain() -> Bool {
+  /// The number of messages from which on the queue may have been full, and others were lost.
+  private static let flood = 8
+
+  /// Reads everything that has come; returns what has changed, which is empty where nothing has
+  /// come.
+  package func drain() -> StoreParts {
     var byte: UInt8 = 0
-    var isWoken = false
-    while recv(descriptor.number, &byte, 1, 0) >= 0 { isWoken = true }
-    return isWoken
+    var parts: StoreParts = []
+    var count = 0
+    while recv(descriptor.number, &byte, 1, 0) >= 0 {
+      parts.formUnion(StoreParts(message: byte))
+      count += 1
+      byte = 0
+    }
+    return count < Self.flood ? parts : .everything
   }
 
   /// Where the scheduler of a store listens: in the user's runtime folder, under a name that belongs

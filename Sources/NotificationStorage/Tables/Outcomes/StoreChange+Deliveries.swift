@@ -130,8 +130,11 @@ extension StoreChange {
       count += database.changesCount
     }
     try database.execute(
-      "DELETE FROM inbox WHERE kind IN (?, ?) AND date < ?",
-      [InboxKind.response.rawValue, InboxKind.message.rawValue, date.microseconds])
+      "DELETE FROM inbox WHERE kind IN (?, ?, ?) AND date < ?",
+      [
+        InboxKind.response.rawValue, InboxKind.message.rawValue, InboxKind.held.rawValue,
+        date.microseconds,
+      ])
     count += database.changesCount
     try forgetWithdrawals(before: date, in: database)
     let notes = try database.rows(

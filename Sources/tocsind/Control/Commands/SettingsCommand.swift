@@ -64,7 +64,7 @@ struct SettingsCommand: ParsableCommand {
           return profile.settings
         }
         // Whoever delivers watches the position, and the app may wait for the answer.
-        NotificationSchedule(store: store).wakeSchedulers()
+        store.waker.wake(.profiles)
         AppPresence.wake(app, in: .standard())
       }
       if isChange {
@@ -75,7 +75,8 @@ struct SettingsCommand: ParsableCommand {
           change(&profile.settings)
           return profile.settings
         }
-        // It may wait for the answer.
+        // Notifications may wait for the answer, and the app may.
+        store.waker.wake(.profiles)
         AppPresence.wake(app, in: .standard())
       }
     }
