@@ -56,8 +56,8 @@ struct Bench: ParsableCommand {
 
 /// The measures by name, in the order in which they run.
 enum MeasureName: String, CaseIterable, ExpressibleByArgument {
-  case long, small, resample, startUp = "start-up", validate, preflight, snr, codec, ima4, hearing,
-    store, regions, lateness, delivery, daemon, center
+  case long, small, resample, startUp = "start-up", validate, preflight, places, snr, codec, ima4,
+    hearing, store, regions, lateness, delivery, daemon, center
 
   var measure: any Measure {
     switch self {
@@ -67,6 +67,7 @@ enum MeasureName: String, CaseIterable, ExpressibleByArgument {
     case .startUp: StartUp()
     case .validate: Validation()
     case .preflight: PreflightSpeed()
+    case .places: FollowedPlaces()
     case .snr: Quality()
     case .codec: CodecSpeed()
     case .ima4: IMA4Comparison()

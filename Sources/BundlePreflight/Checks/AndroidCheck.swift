@@ -17,6 +17,8 @@ struct AndroidCheck {
   struct Content {
     /// The container; nil if it is not one for alerts.
     var container: String?
+    /// The coding of its samples, by its name; nil if that is not known.
+    var coding: String?
     /// The kind of content that is there instead of a sound.
     var impostor: String?
     /// The way to get the sound there.
@@ -34,7 +36,7 @@ struct AndroidCheck {
     var seen: Set<TreePath> = []
     return sounds.filter { seen.insert($0.file).inserted }.flatMap { sound in
       let content = content(sound.file)
-      return [name(sound), impostor(sound, content) ?? format(sound, content.container)]
+      return [name(sound), impostor(sound, content) ?? format(sound, content)]
         .compactMap(\.self)
     } + strays(mayAlert) + shrunk()
   }
@@ -109,13 +111,27 @@ struct AndroidCheck {
     return text.first?.isLetter == true ? text : "sound_" + text
   }
 
-  /// Android plays WAVE, MP3, Ogg, FLAC and AAC, but not CAF or AIFF.
-  private func format(_ sound: ShippedSound, _ container: String?) -> TreeFinding? {
-    let suffix = sound.file.suffix
-    let named = ["caf": "CAF", "aif": "AIFF", "aiff": "AIFF", "aifc": "AIFF-C"][suffix]
-    guard let what = container.flatMap({ $0 == "WAVE" ? nil : $0 }) ?? named else { return nil }
+  /// Android plays WAVE, MP3, Ogg, FLAC and AAC, but not CAF or AIFF, and not each coding in WAVE.
+  private func format(_ sound: ShippedSound, _ content: Content) -> TreeFinding? {
+    let named = ["caf": "CAF", "aif": "AIFF", "aiff": "AIFF", "aifc": "AIFF-C"]
+    var what = named[sound.file.suffix]
+    if let container = content.container {
+      if container != "WAVE" {
+        what = container
+      } else if let coding = content.coding, Self.isRefused(coding) {
+        what = "WAVE with \(coding.split(separator: " WAVE tag")[0])"
+      }
+    }
+    guard let what else { return nil }
     return Rule.androidFormat.finding(
       "\(what) does not play on Android", fix: Self.conversion(of: sound.file), file: sound.file)
+  }
+
+  /// Whether Android's reader of WAVE (`WAVExtractor`) has no decoder for a coding. It takes linear
+  /// PCM of integers, floats of 32 bits, G.711 and GSM.
+  private static func isRefused(_ coding: String) -> Bool {
+    coding == "LEF64" || coding == "MS IMA ADPCM"
+      || coding.contains("WAVE tag") && !coding.hasPrefix("GSM")
   }
 
   /// WAVE in place of the file: two raw resources of one name do not build.

@@ -56,7 +56,7 @@ public struct PreflightConfiguration: Sendable {
 
   /// Whether `file` is left out.
   func excludes(_ file: String) -> Bool {
-    excluded.matches(relative(file))
+    !excluded.isEmpty && excluded.matches(relative(file))
   }
 
   /// The finding with the project's severity; nil if the project turns it off.

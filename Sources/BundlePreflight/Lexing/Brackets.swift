@@ -1,8 +1,7 @@
 /// The brackets of a source.
 enum Brackets {
   /// Sets each bracket's partner, and each token's enclosing bracket.
-  static func paired(_ tokens: [Token]) -> [Token] {
-    var tokens = tokens
+  static func pair(_ tokens: inout [Token]) {
     var open: [Int] = []
     var counts = [0, 0, 0]
     for index in tokens.indices {
@@ -25,7 +24,6 @@ enum Brackets {
         }
       }
     }
-    return tokens
   }
 
   private static func kind(of mark: UInt8) -> (kind: Int, opens: Bool)? {

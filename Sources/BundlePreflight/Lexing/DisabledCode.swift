@@ -1,19 +1,19 @@
 /// Code between `#if false` or `#if 0` and its end: it is never compiled under any settings.
 enum DisabledCode {
-  static func removed(from tokens: [Token], _ bytes: [UInt8]) -> [Token] {
-    var kept: [Token] = []
+  static func remove(from tokens: inout [Token], _ bytes: [UInt8]) {
+    var keptCount = 0
     /// For each open `#if`, whether its current branch is never compiled.
     var branches: [Bool] = []
     var disabledCount = 0
-    var index = 0
-    while index < tokens.count {
+    for index in tokens.indices {
       if let directive = directive(at: index, tokens, bytes) {
         apply(directive, to: &branches, &disabledCount)
       }
-      if disabledCount == 0 { kept.append(tokens[index]) }
-      index += 1
+      guard disabledCount == 0 else { continue }
+      tokens[keptCount] = tokens[index]
+      keptCount += 1
     }
-    return kept
+    tokens.removeSubrange(keptCount...)
   }
 
   private enum Directive { case begin(isDisabled: Bool), next, end }

@@ -13,6 +13,10 @@ struct Lexer {
   var unclosed: [UInt8: Int] = [:]
   /// The first quotation mark that should open a string and does not.
   var unended: Int?
+  /// The maximum number of tokens: handwritten sources of the maximum size have fewer.
+  private static let limit = 700_000
+  /// The maximum number of interpolations within each other.
+  static let holeLimit = 64
   /// Whether a `/` would divide here: a value stands before it.
   var followsValue = false
 
@@ -28,7 +32,8 @@ struct Lexer {
   init(_ bytes: [UInt8], _ syntax: LexicalSyntax) {
     self.bytes = bytes
     self.syntax = syntax
-    while at < bytes.count { step() }
+    tokens.reserveCapacity(min(bytes.count / 4, Self.limit))
+    while at < bytes.count, tokens.count < Self.limit { step() }
     if let hole = holes.first { noteUnended(hole.start) }
   }
 

@@ -62,7 +62,10 @@ extension Lexer {
 
   private mutating func open(_ quote: Quote, from start: Int, _ opening: UInt8, after: Int) {
     let closing = opening == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "}")
-    holes.append(OpenHole(opening: opening, closing: closing, quote: quote, start: start))
+    // People nest a few; beyond the limit, the string around continues after the innermost one.
+    if holes.count < Self.holeLimit {
+      holes.append(OpenHole(opening: opening, closing: closing, quote: quote, start: start))
+    }
     at = after
     followsValue = false
   }

@@ -9,9 +9,10 @@ final class SourceTokens: Sendable {
     self.bytes = bytes
     self.language = language
     mentions = SourceMentions(bytes, language)
-    let all = Lexer(bytes, language.syntax).tokens
-    tokens = Brackets.paired(
-      language.syntax.hasDirectives ? DisabledCode.removed(from: all, bytes) : all)
+    var tokens = Lexer(bytes, language.syntax).tokens
+    if language.syntax.hasDirectives { DisabledCode.remove(from: &tokens, bytes) }
+    Brackets.pair(&tokens)
+    self.tokens = tokens
   }
 
   /// Whether `index` is a word with this text.

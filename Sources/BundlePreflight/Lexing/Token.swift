@@ -12,14 +12,17 @@ struct Token: Sendable {
   }
 
   var kind: Kind
-  /// The byte of a mark.
-  var mark: UInt8 = 0
+  /// The byte of a mark; of a string, 1 if it is a raw one.
+  private(set) var mark: UInt8 = 0
   /// The number of bytes before and after a string's content: quotation marks and marks of a raw
   /// string.
   var prefix: UInt8 = 0
   var suffix: UInt8 = 0
-  /// Whether a backslash is an ordinary character.
-  var isRaw = false
+  /// Whether a backslash of a string is an ordinary character.
+  var isRaw: Bool {
+    get { kind == .string && mark == 1 }
+    set { mark = newValue ? 1 : 0 }
+  }
   let start: Int32
   var end: Int32
   /// The index of the bracket that closes or opens this one; negative for all else.

@@ -34,8 +34,8 @@ public struct PreflightReport: Sendable {
   public internal(set) var earlierCount = 0
   /// The places in code that ask for an alert sound, in the order of file and line.
   public internal(set) var askingPlaces: [AskingPlace] = []
-  /// The channels of Android's notifications that the project creates.
-  var channels: [ChannelUse] = []
+  /// The channels of Android's notifications that each app creates, by the app's folder.
+  var channels: [TreePath: [ChannelUse]] = [:]
 
   /// A report; findings of the baseline are counted, not listed.
   public init(
@@ -95,8 +95,9 @@ extension PreflightReport {
     _ earlier: PreflightReport, _ configuration: PreflightConfiguration
   ) {
     let (new, known, _) = Baseline(earlier.findings).sift(findings)
-    let changes = ChannelChange(from: earlier.channels, to: channels).findings()
-      .map(PreflightFinding.init).filter { !configuration.excludes($0.file) }
+    let changes = channels.sorted { $0.key < $1.key }.flatMap { app, made in
+      ChannelChange(from: earlier.channels[app] ?? [], to: made).findings()
+    }.map(PreflightFinding.init).filter { !configuration.excludes($0.file) }
       .compactMap(configuration.apply(to:))
     findings = new + changes
     earlierCount += known

@@ -25,9 +25,11 @@ struct ReferenceHits {
   private static let limit = 1000
 
   /// The maximum number of places that are examined in one file; each costs some microseconds.
-  private static let lookLimit = 10_000
+  private static let lookLimit = 4_000
 
   private var lookCount = 0
+  /// Whether no more places are examined.
+  var isFull: Bool { lookCount > Self.lookLimit }
   /// A literal may be asked for on each platform: a second one has its own place.
   private struct Place: Hashable {
     let offset: Int

@@ -27,7 +27,8 @@ enum ScannedFiles {
     let name = path.name.lowercased()
     let stem = path.stem
     if stem.hasSuffix("Tests") || stem.hasSuffix("Test") { return true }
-    if [".test.", ".spec.", "_test.", ".stories."].contains(where: name.contains) { return true }
+    let bytes = Array(name.utf8)
+    if testParts.contains(where: bytes.contains(bytesOf:)) { return true }
     return path.folder.parts.contains { isTestFolder($0.lowercased()) }
   }
 
@@ -42,6 +43,8 @@ enum ScannedFiles {
     if name.hasSuffix(".schema.json") || name.contains("postman") { return true }
     return folders.contains(where: exampleFolders.contains)
   }
+
+  private static let testParts: [BytePattern] = [".test.", ".spec.", "_test.", ".stories."]
 
   private static let exampleFolders: Set<String> = [
     "example", "examples", "openapi", "postman", "sample", "samples", "schema", "schemas",

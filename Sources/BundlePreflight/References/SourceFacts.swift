@@ -38,8 +38,8 @@ struct SourceFacts: Hashable, Sendable {
 
   /// The facts that the words of a source show, at any place.
   init(_ bytes: [UInt8]) {
-    mentionsNotifications = Self.mentionsNotifications(bytes)
-    playsSounds = Self.playsSounds(bytes)
+    let found = Self.words.found(in: bytes)
+    (mentionsNotifications, playsSounds) = (found[0], found[1])
     writesSounds =
       bytes.contains(bytesOf: "Library/Sounds")
       || bytes.contains(bytesOf: "ibraryDirectory") && bytes.contains(bytesOf: "Sounds")
@@ -50,62 +50,32 @@ struct SourceFacts: Hashable, Sendable {
     bytes.contains(bytesOf: "usernotifications.critical-alerts")
   }
 
-  private static func mentionsNotifications(_ bytes: [UInt8]) -> Bool {
-    finds(notifications, bytes)
-  }
+  private static let words = PatternSet([notifications, players])
 
-  private static func playsSounds(_ bytes: [UInt8]) -> Bool { finds(players, bytes) }
-
-  /// Words grouped by a common part: a source without that part is searched only once for the
-  /// group.
-  private typealias Group = (part: BytePattern, words: [BytePattern])
-
-  private static func finds(_ groups: [Group], _ bytes: [UInt8]) -> Bool {
-    groups.contains { part, words in
-      bytes.contains(bytesOf: part)
-        && (words.isEmpty || words.contains { bytes.contains(bytesOf: $0) })
-    }
-  }
-
-  private static let notifications: [Group] = [
-    (
-      "otification",
-      [
-        "UserNotification", "UNNotification", "RemoteNotification", "LocalNotification",
-        "local_notification", "local-notification", "expo-notifications", "awesome_notifications",
-        "push-notification", "push_notification", "PushNotification", "NotificationChannel",
-        "NotificationCompat", "Unity.Notifications", "Plugin.LocalNotification",
-      ]
-    ), ("essaging", ["firebase_messaging", "firebase/messaging", "FirebaseMessaging"]),
-    ("ignal", ["onesignal", "OneSignal"]), ("PushKit", []), ("notifee", []),
+  private static let notifications: [StaticString] = [
+    "UserNotification", "UNNotification", "RemoteNotification", "LocalNotification",
+    "local_notification", "local-notification", "expo-notifications", "awesome_notifications",
+    "push-notification", "push_notification", "PushNotification", "NotificationChannel",
+    "NotificationCompat", "Unity.Notifications", "Plugin.LocalNotification", "firebase_messaging",
+    "firebase/messaging", "FirebaseMessaging", "onesignal", "OneSignal", "PushKit", "notifee",
   ]
 
-  private static let players: [Group] = [
-    (
-      "udio",
-      [
-        // Apple
-        "AudioPlayer", "AVAudioFile", "AVAudioEngine", "AudioServicesPlay",
-        "AudioServicesCreateSystemSound", "SKAudioNode", "SCNAudioSource", "AudioFileResource",
-        "OALSimpleAudio", "SimpleAudioEngine", "AudioFileOpenURL",
-        // React Native, web
-        "expo-audio", "new Audio(", "NativeAudio",
-        // Flutter, Android
-        "just_audio", "audioplayers", "assets_audio_player", "flame_audio", "AudioTrack",
-        // .NET
-        "IAudioManager", "Plugin.Maui.Audio",
-      ]
-    ),
-    (
-      "ound",
-      [
-        "SystemSoundID", "playSoundFileNamed", "NSSound", "react-native-sound", "flutter_sound",
-        "soundpool", "SoundPool",
-      ]
-    ), ("Player", ["AVPlayer", "AVQueuePlayer", "MediaPlayer", "ExoPlayer"]),
-    ("expo-", ["expo-av", "expo-video"]),
-    ("react-native-", ["react-native-video", "react-native-track-player"]), ("Howl", []),
-    ("alGenSources", []), ("RingtoneManager.getRingtone", []),
+  private static let players: [StaticString] = [
+    // Apple
+    "AudioPlayer", "AVAudioFile", "AVAudioEngine", "AudioServicesPlay",
+    "AudioServicesCreateSystemSound", "SKAudioNode", "SCNAudioSource", "AudioFileResource",
+    "OALSimpleAudio", "SimpleAudioEngine", "AudioFileOpenURL", "SystemSoundID",
+    "playSoundFileNamed", "NSSound", "AVPlayer", "AVQueuePlayer", "alGenSources",
+    // React Native, web
+    "expo-audio", "expo-av", "expo-video", "new Audio(", "NativeAudio", "Howl",
+    "react-native-sound",
+    "react-native-video", "react-native-track-player",
+    // Flutter, Android
+    "just_audio", "audioplayers", "assets_audio_player", "flame_audio", "AudioTrack",
+    "flutter_sound", "soundpool", "SoundPool", "MediaPlayer", "ExoPlayer",
+    "RingtoneManager.getRingtone",
+    // .NET
+    "IAudioManager", "Plugin.Maui.Audio",
   ]
 }
 

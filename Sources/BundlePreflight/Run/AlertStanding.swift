@@ -110,53 +110,55 @@ struct ProjectFacts {
     return !facts.playsSounds && (facts.mentionsNotifications || hasPayloads)
   }
 
-  /// The pages of a server for browsers, which play sounds themselves.
-  private static let pages: Set<String> = ["php", "phtml", "aspx", "cshtml", "jsp", "erb"]
-
   /// For each project's folder, the facts in the sources below it and in those outside of all
   /// projects; and the facts in all sources.
   static func byRoot(_ survey: Survey) -> ([TreePath: ProjectFacts], ProjectFacts) {
     var tree = FactsTree(Set(survey.input.projects.map(\.root)))
-    for file in survey.input.files {
-      if ReferenceScan.isSource(file.path) {
-        tree.add(nil, at: file.path)
-      } else if pages.contains(file.path.suffix) {
-        tree.addPage()
-      }
-    }
+    for folder in survey.input.sourceFolders { tree.add(nil, in: folder) }
+    if !survey.input.pageFolders.isEmpty { tree.addPage() }
     for (file, facts) in survey.facts where ReferenceScan.isSource(file) {
-      tree.add(facts, at: file)
+      tree.add(facts, in: file.folder)
     }
-    return (tree.roots, tree.everywhere)
+    return (tree.byRoot, tree.everywhere)
   }
 }
 
 /// Facts by the folders of projects; each folder is walked up only once.
 private struct FactsTree {
-  private(set) var roots: [TreePath: ProjectFacts]
+  private var roots: [TreePath: ProjectFacts]
   private(set) var everywhere = ProjectFacts()
+  /// What lies outside of all projects, and so counts for each.
+  private var outside = ProjectFacts()
   private var known: [TreePath: [TreePath]] = [:]
 
   init(_ roots: Set<TreePath>) {
     self.roots = Dictionary(uniqueKeysWithValues: roots.map { ($0, ProjectFacts()) })
   }
 
-  mutating func add(_ facts: SourceFacts?, at path: TreePath) {
-    let folder = path.folder
+  mutating func add(_ facts: SourceFacts?, in folder: TreePath) {
     let around = known[folder] ?? self.around(folder)
     // Even if each file of a crafted tree is in a new folder, there are at most as many entries as
     // files.
     known[folder] = around
     everywhere.add(facts)
+    if around.isEmpty { outside.add(facts) }
     for root in around { roots[root]?.add(facts) }
+  }
+
+  var byRoot: [TreePath: ProjectFacts] {
+    outside.hasSources
+      ? roots.mapValues { own in
+        var all = own
+        all.add(outside.facts)
+        return all
+      } : roots
   }
 
   /// Adds a page that is no source of an app: what lies beside it is not of a folder of sounds.
   mutating func addPage() { everywhere.add(nil) }
 
   private func around(_ folder: TreePath) -> [TreePath] {
-    let found = folder.upwards.filter { roots[$0] != nil }
-    return found.isEmpty ? Array(roots.keys) : found
+    folder.upwards.filter { roots[$0] != nil }
   }
 }
 

@@ -124,7 +124,8 @@ struct AppJudgement {
     let contents = contentsByFile()
     let alerts = possibleAlerts()
     // What a file has instead of a sound is said once, also of one that both platforms get.
-    let refused = Set(told.filter { $0.findings.contains { $0.breaks(.container) } }.map(\.file))
+    let refused = Set(
+      told.filter { $0.findings.contains { $0.breaks(.container, .dataFormat) } }.map(\.file))
     var found = told.flatMap { told in
       told.findings.map { PreflightFinding($0, file: told.sound.file) }
     }
@@ -137,7 +138,7 @@ struct AppJudgement {
       + ShipmentCheck(world, mayAlert: alerts.contains).findings()
       + AndroidCheck(world).findings(mayAlert: alerts.contains) {
         var content = contents[$0] ?? .init()
-        if refused.contains($0) { content.impostor = nil }
+        if refused.contains($0) { (content.impostor, content.coding) = (nil, nil) }
         return content
       }
       + IgnoredCheck(kept(told)).findings() + ChannelCheck(world).findings()
@@ -209,7 +210,8 @@ struct AppJudgement {
       for (file, examination) in survey.sounds {
         let fix = examination.report.findings.first { $0.breaks(.container) }?.fix
         contents[survey.input.place(file)] = .init(
-          container: examination.report.container, impostor: examination.impostor, step: fix?.step)
+          container: examination.report.container, coding: examination.report.dataFormat,
+          impostor: examination.impostor, step: fix?.step)
       }
     }
     return contents

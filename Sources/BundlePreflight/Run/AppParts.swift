@@ -1,3 +1,5 @@
+import AlertSounds
+
 /// The apps of a run. Each is judged by itself, with the servers and packages beside it, so that a
 /// run over many projects finds what a run over each of them would.
 struct AppParts {
@@ -8,11 +10,13 @@ struct AppParts {
     /// Whether a file of the run is one of the part's own: findings about the others come from their
     /// own parts.
     let isOwn: (TreePath) -> Bool
+    /// The folder of the app that a file of the part's own is of, as an absolute path.
+    let home: (TreePath) -> TreePath
   }
 
   /// The maximum number of places that are judged by themselves: what lies beside all apps is looked
   /// at again for each of them.
-  private static let limit = 200
+  private let limit: Int
 
   /// The outermost folders of apps, as absolute paths.
   private let apps: Set<TreePath>
@@ -24,7 +28,8 @@ struct AppParts {
   private var firsts: [TreePath: TreePath] = [:]
   private let homes = Memo<TreePath, TreePath>()
 
-  init(_ inputs: [PreflightInput]) {
+  init(_ inputs: [PreflightInput], limit: Int = 2_000) {
+    self.limit = limit
     let roots = Set(
       inputs.flatMap { input in
         input.projects.filter(\.isApp).map { Self.absolute(input.place($0.root)) }
@@ -75,7 +80,7 @@ struct AppParts {
 
   /// The projects of `input` that a file belongs to, or lies beside.
   func projects(of input: PreflightInput, around file: TreePath) -> PreflightInput {
-    input.part([]) { project in
+    input.part { project in
       meet(home(of: input.place(project.root)), home(of: input.place(file).folder))
     }
   }
@@ -90,23 +95,29 @@ struct AppParts {
     }
   }
 
-  /// The parts of what was read.
-  func parts(of surveys: [Survey]) -> [Part] {
-    let whole = Part(surveys: surveys) { _ in true }
-    guard apps.count > 1 else { return [whole] }
-    let files = surveys.map { survey in
-      Dictionary(grouping: survey.input.files) { home(of: survey.input.place($0.path).folder) }
-    }
-    let all = files.reduce(into: Set()) { $0.formUnion($1.keys) }
-    guard all.count <= Self.limit else { return [whole] }
-    return all.sorted().map { app in
-      let parts = zip(surveys, files).map { survey, files in
-        survey.part(
-          files.filter { meet($0.key, app) }.sorted { $0.key < $1.key }.flatMap(\.value)
-        ) { meet(home(of: survey.input.place($0)), app) }
+  /// The parts of what was read, made one after the other.
+  func parts(of surveys: [Survey]) -> some Sequence<Part> {
+    let groups = apps.count > 1 ? surveys.map { GroupedSurvey($0, by: home) } : []
+    let all = groups.reduce(into: Set()) { $0.formUnion($1.homes) }
+    let isTogether = apps.count <= 1 || all.count > limit
+    return (isTogether ? [nil] : all.sorted().map(Optional.some)).lazy.map { app in
+      guard let app else {
+        return Part(surveys: surveys, isOwn: { _ in true }, home: { home(of: $0.folder) })
       }
-      return Part(surveys: parts) { home(of: $0.folder) == app }
+      let homes = all.filter { meet($0, app) }
+      return Part(
+        surveys: groups.map { $0.part(homes) { homes.contains(home(of: $0)) } },
+        isOwn: { home(of: $0.folder) == app }, home: { _ in app })
     }
+  }
+
+  /// A finding about a run over more apps than are judged by themselves.
+  func findings(_ inputs: [PreflightInput]) -> [PreflightFinding] {
+    guard apps.count > limit, let first = inputs.first else { return [] }
+    let finding = Rule.projectUnknown.finding(
+      "\(apps.count) apps in one run are judged as one: a sound or a channel of one counts for all",
+      fix: "check each app by itself")
+    return [PreflightFinding(finding, file: first.path)]
   }
 }
 
@@ -118,21 +129,62 @@ extension Project {
   }
 }
 
-extension Survey {
-  /// The same survey of some of its files alone.
-  /// - Parameter sees: whether what a folder contains belongs to the part.
-  fileprivate func part(_ files: [TreeFile], sees: (TreePath) -> Bool) -> Survey {
-    func isIn(_ file: TreePath) -> Bool { sees(file.folder) }
-    var part = Survey(input: input.part(files) { sees($0.root) })
-    part.sounds = sounds.filter { isIn($0.key) }
-    part.facts = facts.filter { isIn($0.key) }
-    part.unfollowed = unfollowed.filter { isIn(TreePath($0.file)) }
-    part.hiddenSources = hiddenSources.filter(isIn)
-    part.suppressions = suppressions.filter { isIn($0.key) }
-    part.scan.references = scan.references.filter { isIn($0.file) }
-    part.scan.findings = scan.findings.filter { isIn($0.file) }
-    part.scan.channels = scan.channels.filter { isIn($0.file) }
-    part.scan.concerns = scan.concerns.filter { isIn($0.file) }
+/// What was read, by the folders of the apps.
+private struct GroupedSurvey {
+  private let survey: Survey
+  let homes: Set<TreePath>
+  private let soundFiles: [TreePath: [TreePath]]
+  private let sourceFolders: [TreePath: [TreePath]]
+  private let pageFolders: [TreePath: [TreePath]]
+  private let sounds: [TreePath: [(key: TreePath, value: SoundExamination)]]
+  private let facts: [TreePath: [(key: TreePath, value: SourceFacts)]]
+  private let suppressions: [TreePath: [(key: TreePath, value: Suppressions)]]
+  private let unfollowed: [TreePath: [AskingPlace]]
+  private let hiddenSources: [TreePath: [TreePath]]
+  private let references: [TreePath: [SoundReference]]
+  private let findings: [TreePath: [TreeFinding]]
+  private let channels: [TreePath: [ChannelUse]]
+  private let concerns: [TreePath: [SoundConcern]]
+
+  init(_ survey: Survey, by home: (TreePath) -> TreePath) {
+    self.survey = survey
+    func at(_ file: TreePath) -> TreePath { home(survey.input.place(file).folder) }
+    func ofFolder(_ folder: TreePath) -> TreePath { home(survey.input.place(folder)) }
+    homes = Set(survey.input.files.map { at($0.path) })
+    soundFiles = Dictionary(grouping: survey.input.soundFiles, by: at)
+    sourceFolders = Dictionary(grouping: survey.input.sourceFolders, by: ofFolder)
+    pageFolders = Dictionary(grouping: survey.input.pageFolders, by: ofFolder)
+    sounds = Dictionary(grouping: survey.sounds) { at($0.key) }
+    facts = Dictionary(grouping: survey.facts) { at($0.key) }
+    suppressions = Dictionary(grouping: survey.suppressions) { at($0.key) }
+    unfollowed = Dictionary(grouping: survey.unfollowed) { at(TreePath($0.file)) }
+    hiddenSources = Dictionary(grouping: survey.hiddenSources, by: at)
+    references = Dictionary(grouping: survey.scan.references) { at($0.file) }
+    findings = Dictionary(grouping: survey.scan.findings) { at($0.file) }
+    channels = Dictionary(grouping: survey.scan.channels) { at($0.file) }
+    concerns = Dictionary(grouping: survey.scan.concerns) { at($0.file) }
+  }
+
+  /// The same survey of what lies in some folders of apps alone.
+  func part(_ homes: Set<TreePath>, sees: (TreePath) -> Bool) -> Survey {
+    let homes = homes.sorted()
+    func all<Value>(_ groups: [TreePath: [Value]]) -> [Value] { homes.flatMap { groups[$0] ?? [] } }
+    func table<Value>(_ groups: [TreePath: [(key: TreePath, value: Value)]]) -> [TreePath: Value] {
+      Dictionary(uniqueKeysWithValues: all(groups).map { ($0.key, $0.value) })
+    }
+    var part = Survey(
+      input: survey.input.part(
+        sounds: all(soundFiles), sources: all(sourceFolders), pages: all(pageFolders)
+      ) { sees(survey.input.place($0.root)) })
+    part.sounds = table(sounds)
+    part.facts = table(facts)
+    part.suppressions = table(suppressions)
+    part.unfollowed = all(unfollowed)
+    part.hiddenSources = all(hiddenSources)
+    part.scan.references = all(references)
+    part.scan.findings = all(findings)
+    part.scan.channels = all(channels)
+    part.scan.concerns = all(concerns)
     return part
   }
 }

@@ -40,7 +40,7 @@ struct OpenAsks {
     }
     let asking = Dictionary(grouping: survey.scan.open.keys.sorted()) { key($0) }
     let files = survey.input.tree.files.filter { file in
-      file.byteCount > 0 && file.byteCount <= 1 << 20 && !ScannedFiles.isForeign(file.path)
+      file.byteCount > 0 && file.byteCount <= 1 << 20 && ReferenceScan.isSource(file.path)
         && !ScannedFiles.isTest(file.path) && !isExcluded(file.path)
         && survey.scan.open[file.path] == nil
     }
@@ -113,9 +113,12 @@ struct OpenAsks {
       answers = group.asking.flatMap { file, asks in
         asks.flatMap { ask -> [Answer] in
           guard let unit = asking[file] else { return [] }
-          let open = described(ask, unit, evaluator)
-          needs.formUnion(evaluator.needs)
-          files.formUnion(evaluator.neededFiles)
+          var open = [(ask, unit)]
+          if case .channel(let channel) = ask.target, !channel.members.isEmpty {
+            open = described(ask, unit, by: channel, evaluator)
+            needs.formUnion(evaluator.needs)
+            files.formUnion(evaluator.neededFiles)
+          }
           return open.map { ask, unit in
             let texts = evaluator.texts(at: ask.index, in: unit, as: ask.form)
             needs.formUnion(evaluator.needs)
@@ -150,13 +153,10 @@ struct OpenAsks {
 
   private typealias Answer = (ask: OpenAsk, unit: SourceUnit, texts: EvaluatedTexts)
 
-  /// What is asked for at a place: of a channel that objects describe, each object's identifier.
+  /// What is asked for at a place where objects describe channels: each object's identifier.
   private func described(
-    _ ask: OpenAsk, _ unit: SourceUnit, _ evaluator: Evaluator
+    _ ask: OpenAsk, _ unit: SourceUnit, by channel: OpenChannel, _ evaluator: Evaluator
   ) -> [(OpenAsk, SourceUnit)] {
-    guard case .channel(let channel) = ask.target, !channel.members.isEmpty else {
-      return [(ask, unit)]
-    }
     let objects = evaluator.objects(with: channel.members, at: ask.index, in: unit)
     let asks = objects.compactMap { unit, bracket -> (OpenAsk, SourceUnit)? in
       let elements = unit.elements(in: bracket)

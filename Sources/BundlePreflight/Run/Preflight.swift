@@ -32,6 +32,6 @@ public struct Preflight: Sendable {
     let inputs = paths.map(PreflightInput.init(path:))
     let apps = AppParts(inputs)
     let surveys = Survey.all(inputs, apps, of: self, progress: progress)
-    return PreflightAssembly(self, surveys, apps.parts(of: surveys)).report()
+    return PreflightAssembly(self, surveys, apps).report()
   }
 }

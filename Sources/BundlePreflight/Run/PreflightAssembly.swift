@@ -6,20 +6,28 @@ import Files
 struct PreflightAssembly {
   private let preflight: Preflight
   private let surveys: [Survey]
-  private let apps: [AppJudgement]
+  private var sounds: [AppJudgement.Told] = []
+  private var all: [PreflightFinding]
+  private var askingPlaces: [AskingPlace] = []
+  private var channels: [TreePath: [ChannelUse]] = [:]
 
-  init(_ preflight: Preflight, _ surveys: [Survey], _ parts: [AppParts.Part]) {
+  init(_ preflight: Preflight, _ surveys: [Survey], _ apps: AppParts) {
     self.preflight = preflight
     self.surveys = surveys
-    apps = parts.map { AppJudgement(preflight, $0) }
+    let inputs = surveys.map(\.input)
+    all =
+      inputs.flatMap(\.findings) + apps.findings(inputs) + UnknownProject.findings(surveys)
+    for part in apps.parts(of: surveys) {
+      let app = AppJudgement(preflight, part)
+      sounds += app.sounds
+      all += app.findings
+      askingPlaces += app.askingPlaces
+      for channel in app.channels { channels[part.home(channel.file), default: []].append(channel) }
+    }
   }
 
   func report() -> PreflightReport {
-    let sounds = apps.flatMap(\.sounds)
     let told = sounds.filter { $0.standing != .none }
-    let all =
-      surveys.flatMap(\.input.findings) + apps.flatMap(\.findings)
-      + UnknownProject.findings(surveys)
     let suppressions = FileSuppressions(surveys, for: all)
     let found = once((all + suppressions.findings).map(withPossibleFix), by: FindingKey.init)
       .filter { !suppressions.contain($0) }
@@ -33,10 +41,11 @@ struct PreflightAssembly {
       inputs: inputs, sounds: told.filter(\.isRead).map(\.sound).sorted { $0.file < $1.file },
       findings: found,
       unaskedCount: sounds.count - told.count)
-    report.askingPlaces = apps.flatMap(\.askingPlaces)
+    report.askingPlaces =
+      askingPlaces
       .filter { !preflight.configuration.excludes($0.file) }
       .sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
-    report.channels = apps.flatMap(\.channels)
+    report.channels = channels
     return report
   }
 

@@ -9,8 +9,15 @@ struct PreflightInput {
   let path: String
   let tree: any ReadableTree
   private(set) var projects: [Project]
-  /// Its files, in the order of their paths; of a part of an input, those of the part.
-  private(set) var files: [TreeFile]
+  /// Its files, in the order of their paths.
+  let files: [TreeFile]
+  /// The files with names of sounds. Listing an archive does not skip folders as walking a folder does,
+  /// so files that belong to no project are left out here.
+  private(set) var soundFiles: [TreePath]
+  /// The folders with sources of apps, and those with pages of servers for browsers, which play sounds
+  /// themselves.
+  private(set) var sourceFolders: Set<TreePath>
+  private(set) var pageFolders: Set<TreePath>
   /// The findings about the folder or the archive itself.
   let findings: [PreflightFinding]
   private let shape: Shape
@@ -42,13 +49,25 @@ struct PreflightInput {
       findings = []
     }
     files = tree.files
+    let isArchive = shape == .archive
+    soundFiles = files.map(\.path).filter { path in
+      path.isSound && !(isArchive && SkippedFolders.contain(path))
+    }
+    sourceFolders = Set(files.filter { ReferenceScan.isSource($0.path) }.map(\.path.folder))
+    pageFolders = Set(files.filter { Self.pages.contains($0.path.suffix) }.map(\.path.folder))
     projects = shape == .file ? [] : ProjectDetection.projects(in: tree, named: path.fileName)
   }
 
-  /// The same input with some of its files and projects alone.
-  func part(_ files: [TreeFile], where isWanted: (Project) -> Bool) -> PreflightInput {
+  private static let pages: Set<String> = ["php", "phtml", "aspx", "cshtml", "jsp", "erb"]
+
+  /// The same input with some of its sounds, folders and projects alone.
+  func part(
+    sounds: [TreePath] = [], sources: [TreePath] = [], pages: [TreePath] = [],
+    where isWanted: (Project) -> Bool
+  ) -> PreflightInput {
     var part = self
-    part.files = files
+    (part.soundFiles, part.sourceFolders) = (sounds, Set(sources))
+    part.pageFolders = Set(pages)
     part.projects.removeAll { !isWanted($0) }
     return part
   }
@@ -68,14 +87,6 @@ struct PreflightInput {
   var knowsBundles: Bool {
     projects.contains { project in
       !project.bundles.isEmpty && !project.bundles.contains(where: \.isPartial)
-    }
-  }
-
-  /// The files with names of sounds, as paths in the tree. Listing an archive does not skip folders
-  /// as walking a folder does, so files that belong to no project are left out here.
-  var soundFiles: [TreePath] {
-    files.map(\.path).filter { path in
-      path.isSound && (shape != .archive || !SkippedFolders.contain(path))
     }
   }
 

@@ -38,6 +38,68 @@ struct BytePattern: ExpressibleByStringLiteral, Sendable {
   }
 }
 
+/// Sets of texts that are sought in one pass: Wu and Manber's search, with pairs of bytes.
+struct PatternSet: Sendable {
+  /// The length of the shortest text.
+  private static let window = 4
+
+  private let texts: [(text: StaticString, set: Int)]
+  private let setCount: Int
+  /// By the pair of bytes at the end of the window: how far the search moves on, or above that the
+  /// number of the bucket whose texts are compared.
+  private var steps = [UInt8](repeating: UInt8(window - 1), count: 1 << 16)
+  private var buckets: [[Int]] = []
+
+  /// - Parameter sets: at most 200 texts of four bytes or more.
+  init(_ sets: [[StaticString]]) {
+    setCount = sets.count
+    texts = sets.enumerated().flatMap { index, texts in texts.map { ($0, index) } }
+    let last = UInt8(Self.window - 1)
+    for (index, (text, _)) in texts.enumerated() {
+      let pairs = (0..<Self.window - 1).map {
+        Int(text.utf8Start[$0]) << 8 | Int(text.utf8Start[$0 + 1])
+      }
+      for (place, pair) in pairs.dropLast().enumerated() {
+        steps[pair] = steps[pair] > last ? steps[pair] : min(steps[pair], last - 1 - UInt8(place))
+      }
+      if steps[pairs[2]] > last {
+        buckets[Int(steps[pairs[2]] - last) - 1].append(index)
+      } else {
+        buckets.append([index])
+        steps[pairs[2]] = last + UInt8(buckets.count)
+      }
+    }
+  }
+
+  /// Which of the sets have a text that `bytes` contain.
+  func found(in bytes: [UInt8]) -> [Bool] {
+    var found = [Bool](repeating: false, count: setCount)
+    bytes.withUnsafeBufferPointer { bytes in
+      steps.withUnsafeBufferPointer { steps in
+        guard let start = bytes.baseAddress else { return }
+        var end = Self.window
+        while end <= bytes.count {
+          let step = Int(steps[Int(start[end - 2]) << 8 | Int(start[end - 1])])
+          guard step >= Self.window else {
+            end += step
+            continue
+          }
+          let rest = bytes.count - end + Self.window
+          for index in buckets[step - Self.window] where !found[texts[index].set] {
+            let (text, set) = texts[index]
+            let length = text.utf8CodeUnitCount
+            found[set] =
+              length <= rest && memcmp(start + (end - Self.window), text.utf8Start, length) == 0
+          }
+          if found.allSatisfy(\.self) { return }
+          end += 1
+        }
+      }
+    }
+    return found
+  }
+}
+
 extension Collection where Element == UInt8 {
   /// Whether these bytes contain those of `pattern`.
   func contains(bytesOf pattern: BytePattern) -> Bool {

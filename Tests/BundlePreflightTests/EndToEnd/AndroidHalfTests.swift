@@ -98,7 +98,10 @@ struct AndroidHalfTests {
     var project = Self.app([Self.raw + "/bell.wav": .sound(.wave)])
     project.files["push.json"] = .text(
       #"{ "message": { "android": { "notification": { "sound": "bell.wav" } } } }"#)
-    #expect(try PreflightRun.findings(project) == ["error [sound-name-extension] push.json:1"])
+    #expect(
+      try PreflightRun.findings(project) == [
+        "error [sound-name-extension] push.json:1", "warning [android-channel-sound] push.json:1",
+      ])
   }
 
   @Test(

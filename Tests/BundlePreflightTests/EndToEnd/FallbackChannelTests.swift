@@ -93,6 +93,38 @@ struct FallbackChannelTests {
   }
 
   @Test(
+    "A push by Firebase in other languages names no channel",
+    arguments: [
+      (
+        "server/push.json",
+        #"{ "topic": "all", "android": { "notification": { "sound": "bell"HERE } }, "#
+          + #""apns": { "payload": { "aps": { "sound": "default" } } } }"#,
+        #", "channel_id": "bells""#
+      ),
+      (
+        "server/push.py",
+        "messaging.Message(android=messaging.AndroidConfig("
+          + "notification=messaging.AndroidNotification(sound='bell'HERE)))",
+        ", channel_id='bells'"
+      ),
+      (
+        "server/push.go",
+        #"messaging.AndroidConfig{Notification: &messaging.AndroidNotification{Sound: "bell"HERE}}"#,
+        #", ChannelID: "bells""#
+      ),
+    ])
+  func otherServers(_ file: String, _ text: String, _ channel: String) throws {
+    func project(_ text: String) -> FixtureProject {
+      Self.firebase("{ title: 'Bell' }", [file: text + "\n"])
+    }
+    #expect(
+      try PreflightRun.findings(project(text.replacing("HERE", with: ""))) == [
+        "warning [android-channel-sound] \(file):1"
+      ])
+    try PreflightRun.expectClean(project(text.replacing("HERE", with: channel)))
+  }
+
+  @Test(
     "Expo's trigger names no channel",
     arguments: [
       "{ content: { title: 't', sound: 'bell.wav' }, trigger: null }",

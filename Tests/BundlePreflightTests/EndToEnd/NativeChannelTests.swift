@@ -69,7 +69,7 @@ struct NativeChannelTests {
     class C {
       void make() {
         NotificationChannel channel = new NotificationChannel("bells", "n", 4);
-        Uri sound = Uri.parse("android.resource://" + getPackageName() + "/" + R.raw.SOUND);
+        Uri sound = Uri.parse("android.resource://" + getPackageName() + "/raw/SOUND");
         channel.setSound(sound, attributes);
         manager.createNotificationChannel(channel);
       }

@@ -1,7 +1,8 @@
 import AlertSounds
-import BundlePreflight
 import TestSupport
 import Testing
+
+@testable import BundlePreflight
 
 @Suite("A run over several apps finds what a run over each of them does")
 struct SeveralAppsTests {
@@ -111,6 +112,47 @@ struct SeveralAppsTests {
         "error [duration] all/one/game/Game/theme.caf",
         "error [sound-missing] all/two/server/a.apns",
       ])
+  }
+
+  /// Flutter's app with a channel of a sound.
+  private static func bells(_ sound: String) -> FixtureProject {
+    FixtureProject.flutter([
+      "android/app/src/main/res/raw/bell.wav": .sound(.wave),
+      "android/app/src/main/res/raw/gong.wav": .sound(.wave),
+      "lib/main.dart": .text(
+        """
+        const channel = AndroidNotificationChannel('bells', 'Bells',
+          sound: RawResourceAndroidNotificationSound('\(sound)'));
+
+        """),
+    ])
+  }
+
+  @Test("A channel's sound is compared with that which it had in the same app")
+  func changes() throws {
+    let folder = try PreflightFolder()
+    let preflight = Preflight(configuration: PreflightConfiguration())
+    try Self.bells("bell").write(to: "all/one", in: folder)
+    try Self.bells("gong").write(to: "all/two", in: folder)
+    let before = preflight.run([folder.folder.path("all")])
+    try Self.bells("gong").write(to: "all/one", in: folder)
+    var after = preflight.run([folder.folder.path("all")])
+    after.remove(before, PreflightConfiguration())
+    #expect(after.findings.map { folder.relative($0.file) } == ["all/one/lib/main.dart"])
+  }
+
+  @Test("More than two hundred are judged apart")
+  func many() throws {
+    let folder = try PreflightFolder()
+    for number in 0..<210 {
+      try FixtureProject.flutter([:]).write(to: "all/app\(number)", in: folder)
+    }
+    try Self.shop.write(to: "all/shop", in: folder)
+    try Self.news.write(to: "all/news", in: folder)
+    #expect(lines(["all"], in: folder).count { $0.contains("android-channel-missing") } == 2)
+    let inputs = [PreflightInput(path: folder.folder.path("all"))]
+    #expect(AppParts(inputs, limit: 211).findings(inputs).count == 1)
+    #expect(AppParts(inputs).findings(inputs).isEmpty)
   }
 
   @Test("Apps that ship each other's files are one")

@@ -48,12 +48,21 @@ struct HostileReferenceTests {
       (
         "a.dart",
         "class A{final f;A(this.f);} DarwinNotificationDetails(sound: A('a').f, x: '$a$b'); "
-      ),
+      ), ("a.py", "AndroidConfig(notification=messaging.AndroidNotification(sound='order'))\n"),
     ])
   func large(file: String, piece: String) {
     let pieces = String(repeating: piece, count: (1 << 18) / piece.utf8.count)
     let bytes = Array((Self.lures + "\n" + pieces).utf8)
     #expect(ReferenceScan.scan(bytes, path: TreePath(file)).references.count <= 1000)
+  }
+
+  @Test("with more interpolations within each other than people write are read on after them")
+  func holes() {
+    let text =
+      String(repeating: "\"\\(", count: 70) + String(repeating: ")\"", count: 64)
+      + "\nUNNotificationSound(named: UNNotificationSoundName(\"a.caf\"))"
+    let result = ReferenceScan.scan(Array(text.utf8), path: "a.swift")
+    #expect(result.references.map(\.name) == ["a.caf"])
   }
 
   @Test("of functions that hand a name on to the next are read to their end")

@@ -27,6 +27,12 @@ struct ObjectiveCReferenceTests {
         "A.m", #"[UNNotificationSound ringtoneSoundNamed: @▸"ring.caf"]"#, "ring.caf@apple"),
       Snippet(
         "A.m",
+        """
+        id path = [[NSBundle mainBundle] ▸pathForResource:@"a" ofType:@"caf"];
+        content.sound = [UNNotificationSound soundNamed:path];
+        """, "/a.caf@apple"),
+      Snippet(
+        "A.m",
         "UILocalNotification *n = [UILocalNotification new];\nn.soundName = @▸\"ding.aiff\";",
         "ding.aiff@apple"),
       Snippet(

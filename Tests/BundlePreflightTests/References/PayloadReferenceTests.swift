@@ -44,6 +44,9 @@ struct PayloadReferenceTests {
       Snippet("a.apns", #"{"aps":{"sound":"default"}}"#),
       Snippet("a.apns", #"{"aps":{"sound":{"critical":1,"name":"default"}}}"#),
       Snippet("a.apns", #"{"aps":{"alert":{"sound":"a.caf"}}}"#),
+      Snippet(
+        "a.apns", #"{"aps":{"event":"update","alert":{"title":"t","sound":▸"a.caf"}}}"#,
+        "a.caf@apple"),
       Snippet("a.apns", #"{"aps":{},"sound":"a.caf","custom":{"sound":"b.caf"}}"#),
       Snippet("a.json", #"{"notification":true,"sound":"pop.mp3"}"#),
       Snippet(

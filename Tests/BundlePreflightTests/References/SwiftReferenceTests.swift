@@ -39,6 +39,16 @@ struct SwiftReferenceTests {
         )
         """, "ding.caf@apple"),
       Snippet(
+        "A.swift",
+        #"UNNotificationSound(named: .init(Bundle.main.▸path(forResource: "a", ofType: "caf")!))"#,
+        "/a.caf@apple"),
+      Snippet(
+        "A.swift",
+        """
+        let url = Bundle.main.▸url(forResource: "a", withExtension: "caf")!
+        content.sound = UNNotificationSound(named: .init(url.lastPathComponent))
+        """, "a.caf@apple"),
+      Snippet(
         "A.swift", #"UNNotificationSound(named: UNNotificationSoundName.init(▸"a.wav"))"#,
         "a.wav@apple"),
       Snippet("A.swift", #"UNNotificationSound.init(named: .init(▸"a.wav"))"#, "a.wav@apple"),

@@ -163,11 +163,10 @@ enum AndroidReader {
       modules[folder]
         ?? Module(folder: folder, isApplication: isApplication(folder, in: files), sounds: [])
     }
-    for path in files.paths(below: root) where !SkippedFolders.contain(path) {
-      if buildFiles.contains(path.name) {
-        let folder = path.folder
-        if isApplication(folder, in: files) { modules[folder] = module(folder) }
-      }
+    for path in files.paths(below: root)
+    where buildFiles.contains(path.name) && !SkippedFolders.contain(path) {
+      let folder = path.folder
+      if isApplication(folder, in: files) { modules[folder] = module(folder) }
     }
     for path in files.sounds(below: root) where !SkippedFolders.contain(path) {
       guard let folder = Self.module(ofResource: path) else { continue }

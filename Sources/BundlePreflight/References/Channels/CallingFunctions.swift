@@ -1,7 +1,7 @@
 /// The functions of a JavaScript source by which alone a place in it is reached.
 final class CallingFunctions {
-  private let tokens: SourceTokens
-  private let outline: Outline
+  private let values: SoundValues
+  private var tokens: SourceTokens { values.tokens }
   /// The places of each word that may be a function's name; the whole source is looked through once.
   private lazy var places = tokens.tokens.indices.reduce(into: [String: [Int]]()) { places, index in
     guard let word = tokens.word(index), SourceFacts.isNotifier(word) else { return }
@@ -11,9 +11,7 @@ final class CallingFunctions {
     ["import", "export", "require"].contains { tokens.isWord(index, $0) }
   }
 
-  init(_ values: SoundValues) {
-    (tokens, outline) = (values.tokens, values.outline)
-  }
+  init(_ values: SoundValues) { self.values = values }
 
   /// The maximum number of functions that call each other.
   private static let limit = 8
@@ -28,8 +26,9 @@ final class CallingFunctions {
     while let place = open.popLast() {
       // A default export may have any name elsewhere.
       guard names.count < Self.limit, let body = tokens.enclosing(place).last,
-        tokens.tokens[body].parent < 0, let function = outline.functionOfBody[body],
-        let list = function.list, outline.declarations["*"]?.contains(where: isOf(list)) != true
+        tokens.tokens[body].parent < 0, let function = values.outline.functionOfBody[body],
+        let list = function.list,
+        values.outline.declarations["*"]?.contains(where: isOf(list)) != true
       else { return [] }
       guard names.insert(function.name).inserted else { continue }
       guard SourceFacts.isNotifier(function.name) else { return [] }

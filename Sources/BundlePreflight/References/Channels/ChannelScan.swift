@@ -6,24 +6,29 @@ struct ChannelScan {
   private let sinks: SinkScan
   private let values: SoundValues
   private let callers: CallingFunctions
-  /// Whether any channel gets a sound: `setSound(uri, attributes)`.
-  private let setsSounds: Bool
-  /// Whether any notification is given a channel: a source may build those for Android before 8, which
-  /// has no channels, apart.
-  private let namesChannels: Bool
+  private let called = Memo<String, Bool>()
   private var tokens: SourceTokens { values.tokens }
 
   init(_ sinks: SinkScan) {
     self.sinks = sinks
     values = sinks.values
     callers = CallingFunctions(values)
-    let (calls, tokens) = (values.outline.calls, sinks.tokens)
-    func isCalled(_ name: String) -> Bool {
-      calls[name]?.contains { tokens.parts(of: $0).count > 1 } == true
+  }
+
+  /// Whether any channel gets a sound: `setSound(uri, attributes)`.
+  private var setsSounds: Bool { isCalled("setSound", withSeveral: true) }
+  /// Whether any notification is given a channel: a source may build those for Android before 8, which
+  /// has no channels, apart.
+  private var namesChannels: Bool {
+    isCalled("setChannelId") || isCalled("setChannel") || isCalled("Builder", withSeveral: true)
+  }
+
+  /// - Parameter isWithSeveral: whether the call must have several arguments.
+  private func isCalled(_ name: String, withSeveral isWithSeveral: Bool = false) -> Bool {
+    called.value(for: name) {
+      values.outline.calls[name]?.contains { !isWithSeveral || tokens.parts(of: $0).count > 1 }
+        == true
     }
-    setsSounds = isCalled("setSound")
-    namesChannels =
-      calls["setChannelId"] != nil || calls["setChannel"] != nil || isCalled("Builder")
   }
 
   /// Looks at a token with its name and the sinks there.
@@ -104,6 +109,16 @@ struct ChannelScan {
     }
     if role == .made, !reader.isNothing(setter.value) {
       complainOfImportance(in: [list], nil, &hits)
+      complainOfNumber(setter.value, &hits)
+      if made.isHandedOver(before: setter), values.outline.calls["deleteNotificationChannel"] == nil
+      {
+        hits.complain(
+          .androidChannelSound,
+          "setSound after createNotificationChannel has no effect: Android keeps the sound with which "
+            + "the channel was created",
+          fix: "set the sound before, under a new channel id", at: start(setter.start))
+        return .unknown
+      }
     }
     if role == .made, values.differs(at: setter.value) { return .given }
     let condition = made.condition(of: setter)
@@ -181,6 +196,21 @@ struct ChannelScan {
           + (name.map(printed) ?? "the sound that it is given") + " never plays",
         fix: "give it the default importance or a higher one, under a new channel id",
         at: start(index))
+    }
+  }
+
+  /// `android.resource://PACKAGE/` and `R.raw.bell`: the number of a resource.
+  private func complainOfNumber(_ value: Int, _ hits: inout ReferenceHits) {
+    for text in values.resources(at: value).texts
+    where text.isCompiled && text.text.hasPrefix("android.resource:") {
+      let name = text.resource ?? ""
+      hits.complain(
+        .androidChannelSound,
+        "the number of R.raw.\(name) may change with each build, and the channel keeps the old one: "
+          + "after an update another sound plays, or none",
+        fix:
+          "name it by text, android.resource://PACKAGE/raw/\(name), under a new channel id",
+        at: text.offset)
     }
   }
 

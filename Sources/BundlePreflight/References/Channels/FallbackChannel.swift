@@ -1,7 +1,7 @@
 /// A notification that has a sound and names no channel: one of the app itself, in the form of
 /// expo-notifications or Capacitor, or a push by Firebase. On Android the library puts it into a
 /// channel of its own.
-struct FallbackChannel {
+final class FallbackChannel {
   /// The channels of Expo, which has no name for apps, and of Capacitor.
   static let expo = ""
   static let capacitor = "default"
@@ -10,11 +10,7 @@ struct FallbackChannel {
 
   private let values: SoundValues
   /// Expo's triggers, by the brackets of the contents beside them: Expo reads a channel nowhere else.
-  private let triggers: [Int: Int]
-  private var tokens: SourceTokens { values.tokens }
-
-  init(_ values: SoundValues) {
-    self.values = values
+  private lazy var triggers = {
     var triggers: [Int: Int] = [:]
     for list in (values.outline.calls["scheduleNotificationAsync"] ?? []).prefix(256) {
       guard case .bracket(let request)? = values.only(at: list + 1) else { continue }
@@ -25,8 +21,11 @@ struct FallbackChannel {
       else { continue }
       triggers[bracket] = trigger.range.lowerBound
     }
-    self.triggers = triggers
-  }
+    return triggers
+  }()
+  private var tokens: SourceTokens { values.tokens }
+
+  init(_ values: SoundValues) { self.values = values }
 
   /// The library's own channel; nil if the member `sound` with a path is not that of such a
   /// notification, or if the notification may name a channel.

@@ -72,6 +72,15 @@ struct MadeThing {
       }
   }
 
+  /// Whether it is handed to Android before something is set, in the code around the setting.
+  func isHandedOver(before setting: Setting) -> Bool {
+    func block(_ index: Int) -> Int? { tokens.enclosing(index).first { tokens.isMark($0, "{") } }
+    let around = tokens.enclosing(setting.start)
+    return uses.contains { use in
+      use < setting.start && isHandedOver(use) && block(use).map(around.contains) ?? true
+    }
+  }
+
   // MARK: Settings
 
   private static let blocks: Set<String> = ["apply", "also", "run", "let", "with", "try"]

@@ -294,7 +294,7 @@ struct CallLookup {
   func isDeclaration(_ list: Int, _ unit: SourceUnit) -> Bool {
     let tokens = unit.tokens
     return ["func", "function", "fun", "void"].contains(tokens.word(list - 2))
-      || unit.outline.functions[tokens.word(list - 1) ?? ""]?.contains { $0.list == list } == true
+      || unit.outline.parameterLists.contains(list)
   }
 
   /// Whether a call may be one of a function: a method's is on an object or in its own type, that of

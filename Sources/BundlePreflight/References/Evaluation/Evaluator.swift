@@ -218,6 +218,7 @@ final class Evaluator {
       }
     case .member(let base?, let name, _) where TextCalls.cuts.contains(name):
       return inside(base).mapped { $0.fileStem }
+    case .member(let base?, "lastPathComponent", _): return inside(base).mapped { $0.fileName }
     case .member(let base?, let name, let index) where TextCalls.isResources(base, unit):
       return EvaluatedTexts(texts: [
         EvaluatedText(

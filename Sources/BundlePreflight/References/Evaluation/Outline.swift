@@ -51,6 +51,8 @@ struct Outline {
   fileprivate(set) var additions: [String: [Int]] = [:]
   fileprivate(set) var functions: [String: [Function]] = [:]
   fileprivate(set) var functionOfBody: [Int: Function] = [:]
+  /// The brackets of functions' parameters.
+  fileprivate(set) var parameterLists: Set<Int> = []
   /// The functions whose body is an expression, with its tokens.
   fileprivate(set) var arrows: [(function: Function, range: Range<Int>)] = []
   fileprivate(set) var types: [String: [TypeDeclaration]] = [:]
@@ -88,8 +90,8 @@ private struct OutlineScan {
   /// The brackets of Kotlin's companions, whose members are those of the type around.
   private var companions: [Int: Int] = [:]
   private var count = 0
-  /// A crafted source may declare a million names.
-  private static let limit = 50_000
+  /// A crafted source may declare a million names, or call as many.
+  private static let limit = 40_000
 
   init(_ tokens: SourceTokens) { self.tokens = tokens }
 
@@ -124,12 +126,14 @@ private struct OutlineScan {
     guard length <= 64, let word = tokens.word(index) else { return }
     if tokens.isMark(index + 1, "("), !tokens.isMark(index - 1, "@") {
       outline.calls[word, default: []].append(index + 1)
+      count += 1
     }
     if language == .objectiveC, tokens.isMark(index + 1, ":"),
       case let bracket = Int(tokens.tokens[index].parent), bracket >= 0,
       tokens.isMark(bracket, "["), !tokens.isMark(index - 1, ",")
     {
       outline.calls[word, default: []].append(bracket)
+      count += 1
     }
     switch word {
     case _ where Self.typeWords.contains(word): addType(index, word)
@@ -290,8 +294,7 @@ private struct OutlineScan {
 
   /// The bracket of code around a token.
   private func scope(of index: Int) -> Int {
-    var at = Int(tokens.tokens[index].parent)
-    while at >= 0, !tokens.isMark(at, "{") { at = Int(tokens.tokens[at].parent) }
+    let at = tokens.enclosing(index).first { tokens.isMark($0, "{") } ?? -1
     return companions[at] ?? at
   }
 
@@ -439,6 +442,7 @@ private struct OutlineScan {
   private mutating func addFunction(_ function: Outline.Function) {
     outline.functions[function.name, default: []].append(function)
     if function.isBlock { outline.functionOfBody[function.body] = function }
+    if let list = function.list { outline.parameterLists.insert(list) }
     count += 1
   }
 

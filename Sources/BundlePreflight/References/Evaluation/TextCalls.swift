@@ -4,6 +4,7 @@ struct TextCalls {
   static let identities: Set<String> = [
     "UNNotificationSoundName", "convertToUNNotificationSoundName", "rawValue", "String", "toString",
     "description", "trim", "lowercased", "toLowerCase", "init", "orEmpty", "valueOf", "wire",
+    "absoluteString",
     "RawResourceAndroidNotificationSound", "UriAndroidNotificationSound",
   ]
   /// Constants of Android that are texts: the name of the app's package, and the addresses of the
@@ -34,9 +35,18 @@ struct TextCalls {
         owner == "Uri" || owner.hasSuffix("String")
       } else {
         makers.contains(name) && !arguments.isEmpty || name == "toUri" || isBuilder(base)
+          || isPath(name, arguments)
       }
     default: false
     }
+  }
+
+  /// Whether a call gives the path of a file of the bundle: `path(forResource: "bell", ofType: "caf")`,
+  /// `pathForResource:@"bell" ofType:@"caf"`.
+  private static func isPath(_ name: String, _ arguments: [Element]) -> Bool {
+    arguments.count == 2
+      && (["pathForResource", "URLForResource"].contains(name)
+        || ["path", "url"].contains(name) && arguments[0].label == "forResource")
   }
 
   /// Whether setters on Android's `Uri.Builder()` stand before the last one.
@@ -173,6 +183,9 @@ struct TextCalls {
       case "stringByDeletingPathExtension", "deletingPathExtension":
         return inside(base).mapped { $0.fileStem }
       case "toUri": return inside(base)
+      case _ where Self.isPath(name, arguments):
+        let stem = Expression.sum(.text("/", index), arguments[0].value, index)
+        return inside(.sum(stem, .sum(.text(".", index), arguments[1].value, index), index))
       case "build" where Self.isBuilder(base): return built(base, index).map(inside)
       case "getPackageName": return inside(.text(String(EvaluatedText.package), index))
       case _ where Self.identities.contains(name): return inside(base)

@@ -14,7 +14,7 @@ struct PayloadScan {
   /// What is looked at, with the levels that it takes: a critical alert's sound has members.
   private static let names = [
     "aps": 1, "sound": 2, "ios_sound": 1, "android_sound": 1, "channel_id": 1, "channelId": 1,
-    "android_channel_id": 1, "notification": 0, "apns": 0,
+    "android_channel_id": 1, "notification": 0, "apns": 0, "event": 0,
   ].merging(addressees.map { ($0, 0) }) { $1 }
 
   func run(_ hits: inout ReferenceHits) {
@@ -133,6 +133,15 @@ struct PayloadScan {
         hits.note(.silentOnApple, at: start)
       }
       hits.ask(for: name, at: start, .payload, on: .android, isCertain: true)
+      if ReferenceHits.isName(name), !has(object, ["channel_id", "channelId"]) {
+        hits.note(
+          channel: FallbackChannel.firebase, .unchannelled, .named(name.fileStem), at: start)
+      }
+    } else if place.stands(in: "alert", "aps"),
+      has(place.members.dropFirst().first?.node, ["event"])
+    {
+      // Of a Live Activity; other alerts have no sound of their own.
+      hits.ask(for: name, at: start, .payload, on: .apple, isCertain: true)
     } else if place.stands(in: "notification") {
       hits.ask(
         for: name, at: start, .payload, on: nil,

@@ -116,8 +116,7 @@ struct SinkScan {
         || !["await", "const", "new"].contains(tokens.word(first) ?? "new")
           && !["as", "is"].contains(tokens.word(first + 1) ?? "as")
     }
-    return tokens.language == .javaScript
-      && outline.functions[tokens.word(list - 1) ?? ""]?.contains { $0.list == list } == true
+    return tokens.language == .javaScript && outline.parameterLists.contains(list)
   }
 
   /// The first token of what a variable of a declared type is given: `: T = {…}`, `: T[] = […]`.

@@ -75,6 +75,7 @@ extension Sink {
     cs     NotificationChannelRequest             Sound                      sound    android Plugin.LocalNotification
     cs     NotificationChannelRequest             Id                         made     android !LocalNotification Plugin.LocalNotification
     cs     NotificationRequest                    *.ChannelId                shown    android !LocalNotification Plugin.LocalNotification
+    cs     NotificationSound                      CustomPath                 sound    either  !Shiny Shiny
     cs     -                                      ios_sound                  sound    apple   OneSignal
     cs     -                                      android_sound              sound    android OneSignal
 
@@ -138,6 +139,7 @@ extension Sink {
     js     .setChannelId                          0                          required android !firebase React Native Firebase 5
     js     -                                      aps.sound                  sound    apple   APNs
     js     -                                      aps.sound.name             sound    apple   APNs
+    js     -                                      aps.alert.sound            sound    apple   !timestamp ActivityKit
     js     -                                      android.notification.sound sound    android FCM
 
     dart   DarwinNotificationDetails              sound                      sound    apple   flutter_local_notifications

@@ -16,6 +16,8 @@ struct ServerScan {
   /// Whether the source sends with a library whose messages are for Apple's devices.
   private let isOfLibrary: Bool
   private let sendsChannels: Bool
+  /// Whether the source has no word for a channel.
+  private let isWithoutChannels: Bool
   private var tokens: SourceTokens { values.tokens }
 
   init(_ values: SoundValues, in bytes: [UInt8]) {
@@ -24,6 +26,7 @@ struct ServerScan {
     isForExpo = Self.sendsToExpo(bytes)
     isOfLibrary = Self.sendsToApple(bytes)
     sendsChannels = Self.mayName(bytes)
+    isWithoutChannels = !bytes.contains(bytesOf: "hannel")
   }
 
   /// Whether the source may have such a sound or channel.
@@ -119,6 +122,12 @@ struct ServerScan {
     hits.ask(
       for: name, at: offset, .server, on: message.platform, isCertain: true,
       library: message.isByFirebase ? .firebase : nil)
+    if message.isByFirebase, message.platform == .android, isWithoutChannels,
+      ReferenceHits.isName(name)
+    {
+      hits.note(
+        channel: FallbackChannel.firebase, .unchannelled, .named(name.fileStem), at: offset - 1)
+    }
   }
 
   /// Whether the sound is a critical one: `CriticalSound(name="ding.caf", critical=True)`,
@@ -287,12 +296,10 @@ extension [UInt8] {
 
   /// The distance from `end` of the nearest `pattern` in the 400 bytes before it; nil without one.
   func distance(to pattern: BytePattern, before end: Int) -> Int? {
-    var at = Swift.max(0, end - 400)
+    let start = Swift.max(0, end - 400)
+    let near = self[start..<Swift.min(count, end)]
     var last: Int?
-    while let found = self.end(of: pattern, from: at), found <= end {
-      last = end - found
-      at = found
-    }
-    return last
+    while let found = near.end(of: pattern, from: last ?? 0) { last = found }
+    return last.map { end - start - $0 }
   }
 }

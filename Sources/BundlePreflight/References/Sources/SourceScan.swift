@@ -11,7 +11,7 @@ struct SourceScan {
     let channels = ChannelScan(sinks)
     let crossPlatform = CrossPlatformScan(sinks)
     let isCross = tokens.language == .javaScript || tokens.language == .dart
-    for index in tokens.tokens.indices where tokens.tokens[index].kind != .mark {
+    for index in tokens.tokens.indices where tokens.tokens[index].kind != .mark && !hits.isFull {
       guard let name = tokens.key(index), !name.isEmpty else { continue }
       let places = sinks.places(of: name, at: index)
       channels.look(at: index, name, places, &hits)

@@ -21,7 +21,7 @@ struct AndroidFixtureTests {
       fun channel(context: Context): NotificationChannel {
         val channel = NotificationChannel("orders", "Orders", IMPORTANCE_HIGH)
         channel.setSound(
-          Uri.parse("android.resource://" + context.packageName + "/" + R.raw.ding), attributes)
+          Uri.parse("android.resource://" + context.packageName + "/raw/ding"), attributes)
         return channel
       }
 
@@ -42,6 +42,9 @@ struct AndroidFixtureTests {
     },
     Mistake("AIFF", .init("android-format", in: raw + "/bell.aiff")) {
       $0.files[raw + "/bell.aiff"] = .sound(.aiff)
+    },
+    Mistake("ADPCM in WAVE", .init("android-format", in: raw + "/buzz.wav")) {
+      $0.files[raw + "/buzz.wav"] = .sound(.msADPCMInWAVE)
     },
     Mistake("CAF named .ogg", .init("android-format", in: raw + "/bell.ogg")) {
       $0.files[raw + "/bell.ogg"] = .sound(.caf)

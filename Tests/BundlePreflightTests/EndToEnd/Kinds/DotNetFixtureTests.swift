@@ -93,6 +93,19 @@ struct DotNetFixtureTests {
     ) {
       try $0.replace("Sound = \"ding\"", with: "Sound = \"ding.ogg\"", in: source)
     },
+    Mistake(
+      "an embedded resource, which is no file of the bundle",
+      .init("sound-missing", in: source, at: "App.Sounds.ding")
+    ) {
+      try $0.replace(
+        "using UserNotifications;", with: "using Shiny.Notifications;\nusing UserNotifications;",
+        in: source)
+      try $0.replace(
+        "// content.Sound",
+        with: "var own = new NotificationSound { CustomPath = \"App.Sounds.ding\" };\n"
+          + "// content.Sound",
+        in: source)
+    },
     Mistake("wrong case", .init("sound-name-case", in: source, at: "Gong.caf")) {
       try $0.replace("\"gong.caf\"", with: "\"Gong.caf\"", in: source)
     },
