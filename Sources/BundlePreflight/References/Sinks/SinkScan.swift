@@ -31,7 +31,7 @@ struct SinkScan {
   /// The sinks whose callee or member is a token with a name.
   func places(of name: String, at index: Int) -> [Place] {
     var found: [Place] = []
-    for sink in rows.calls[name] ?? [] where tokens.tokens[index].kind == .word {
+    for sink in rows.calls[name] ?? [] where tokens.tokens[index].kind == .word && counts(sink) {
       guard isCallee(index, of: sink) else { continue }
       for argument in sink.arguments {
         guard let value = self.value(argument, of: sink, at: index) else { continue }
@@ -39,11 +39,11 @@ struct SinkScan {
         break
       }
     }
-    for sink in rows.types[name] ?? [] where sink.kind == .made {
+    for sink in rows.types[name] ?? [] where sink.kind == .made && counts(sink) {
       guard let value = valueOfType(index) else { continue }
       found.append(Place(sink: sink, index: index, value: value))
     }
-    for sink in rows.members[name] ?? [] {
+    for sink in rows.members[name] ?? [] where counts(sink) {
       guard let value = valueOfMember(index, sink) else { continue }
       if case .member(_, let outer, _) = sink.arguments[0],
         !path(of: index).keys.starts(
@@ -53,8 +53,10 @@ struct SinkScan {
       }
       found.append(Place(sink: sink, index: index, value: value))
     }
-    return found.filter { !$0.sink.isOnlyWith || has($0.sink) }
+    return found
   }
+
+  private func counts(_ sink: Sink) -> Bool { !sink.isOnlyWith || has(sink) }
 
   /// The path of a member, for all that look at it one after the other.
   func path(of index: Int) -> MemberPath {
