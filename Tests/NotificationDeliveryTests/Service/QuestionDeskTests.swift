@@ -125,7 +125,7 @@ struct QuestionDeskTests {
     for app in ["a", "b", "c", "d"] { desk.add(question(app), isWanted: false) }
     let shown = turn(&desk)
     #expect(shown.count == 3)
-    let prompts = Set(desk.close())
+    let prompts = Set(desk.end())
     #expect(prompts == Set(["a", "b", "c"].map { question($0).banner.id }))
     let isKnown = desk.take(question("a").banner.id) != nil
     let rest = turn(&desk)
