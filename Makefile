@@ -23,7 +23,7 @@ CLIENTS = Gateway/.build/clients/bin/python
 SECONDS = 60
 PREFIX = /usr/local
 
-.PHONY: demo demo-remote test test-root test-kills check-all build daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench bench-gateway fuzz gateway install-gateway deb-gateway test-gateway test-gateway-units center install-center deb-center test-center setup clean
+.PHONY: demo demo-remote test test-root test-kills check-all build daemon remote install install-remote uninstall deb wheel dist check-packages sounds listen rules compatibility docs lint bench bench-gateway fuzz gateway install-gateway deb-gateway test-gateway center install-center deb-center test-center setup clean
 
 # Its last part is the page of the box's owner, a package of its own: unoptimised, it is built in half the time.
 demo: daemon
@@ -44,9 +44,12 @@ demo-remote: remote
 # for each module, not a second one for its interface. What computes is optimised all the same
 # (Package.swift). The packages beside this one are built in the same folder, from what is built already.
 # All C++ is theirs: two copies of BoringSSL, of which the tests need little.
-TEST = TOCSIN_TESTS=1 Scripts/run-tests $(FLAGS) -c release --scratch-path .build/tests \
+TEST_FLAGS = $(FLAGS) -c release --scratch-path .build/tests \
   -debug-info-format none -Xswiftc -no-emit-module-separately-wmo -Xcxx -O0 \
   -Xswiftc -enable-testing -Xswiftc -Onone
+TEST = TOCSIN_TESTS=1 Scripts/run-tests $(TEST_FLAGS)
+# A package is built while the tests before it play in real time or wait for a browser.
+BESIDE = BESIDE="$(if $(TEST_BUILT),:,swift build --build-tests $(TEST_FLAGS) --package-path $(1))"
 # These tests play in real time, kill what does, or must not wait (an app in front answers within two
 # seconds): they run by themselves.
 REAL_TIME = ^(AlertPlaybackTests|FilesTests|NotificationDeliveryTests)\.|^tocsindTests\.(LateServer|Sound|Witness)Tests|^UserNotificationsTests\.(Application|Mac)
@@ -59,7 +62,12 @@ PARTS = :: --filter '$(DAEMON)' --skip '$(REAL_TIME)' :: --filter '$(WAITING)' -
   :: --filter '$(SOUNDS)' :: --skip '$(DAEMON)|$(WAITING)|$(SOUNDS)|$(REAL_TIME)' \
   ::: --filter '$(REAL_TIME)'
 
-test: test-root test-center test-gateway-units
+test:
+	@Scripts/setup test
+	@Scripts/setup center
+	$(call BESIDE,Center) $(TEST) $(PARTS)
+	TEST_BUILT=1 $(call BESIDE,Gateway) $(TEST) --package-path Center
+	TEST_BUILT=1 $(TEST) --package-path Gateway :: --skip '[.]RunningTests/'
 
 test-root:
 	@Scripts/setup test
@@ -197,11 +205,6 @@ bench-gateway: gateway remote
 test-gateway:
 	@Scripts/setup gateway
 	$(TEST) --package-path Gateway
-
-# Those that start no program of the gateway.
-test-gateway-units:
-	@Scripts/setup build
-	$(TEST) --package-path Gateway :: --skip '[.]RunningTests/'
 
 # The page of the box's owner, a package of its own: it needs NIO.
 center:
