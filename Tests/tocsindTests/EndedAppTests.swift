@@ -25,8 +25,12 @@ struct EndedAppTests {
 
   /// Ends the helper, which would stay until the notification is due.
   private func endHelper(_ box: Box) throws {
-    let owner = try #require(SchedulerLock.owner(of: .app("app"), in: box.stateFolder))
-    kill(owner.processIdentifier, SIGTERM)
+    var owner: SchedulerLock.Owner?
+    try box.eventually("the helper delivers") {
+      owner = SchedulerLock.owner(of: .app("app"), in: box.stateFolder)
+      return owner != nil
+    }
+    kill(try #require(owner).processIdentifier, SIGTERM)
     try box.eventually("the helper ends") { !hasHelper(box) }
   }
 
