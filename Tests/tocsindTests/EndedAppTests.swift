@@ -45,7 +45,7 @@ struct EndedAppTests {
       #expect(result.errors.split(separator: "\n").count == 1)
     }
     for box in boxes {
-      #expect(try box.outcome(of: "one").sound.code == "played")
+      #expect(try box.outcome(of: "one").sound.code == "played", "\(box.log)")
       try box.eventually("the helper ends") { !hasHelper(box) }
     }
   }
@@ -88,7 +88,7 @@ struct EndedAppTests {
     #expect(hasHelper(box))
     try box.start("--null-audio", "--no-banners")
     try box.eventually("the helper ends") { !hasHelper(box) }
-    #expect(try box.outcome(of: "one").sound.code == "played")
+    #expect(try box.outcome(of: "one").sound.code == "played", "\(box.log)")
   }
 
   @Test("Nobody who reads the program's standard error waits for the helper")

@@ -261,12 +261,25 @@ extension DeliveryService {
     effects.begin()
     Task(executorPreference: looking.executor) { [self] in
       defer { effects.end() }
-      // The daemon and an app's helper may both know the answer: one of them delivers.
-      let path = folder?.lock(OwnerName("held", of: app))
-      let right = path.flatMap { try? FileLock.attempt($0) }
-      if path == nil || right != nil { await deliverWaiting(app) }
-      questions.withLock { $0.endDelivering(app) }
-      withExtendedLifetime(right) {}
+      repeat {
+        let right = await rightToDeliverHeld(app)
+        await deliverWaiting(app)
+        withExtendedLifetime(right) {}
+      } while questions.withLock { $0.endDelivering(app) }
+    }
+  }
+
+  /// The daemon and an app's helper may both know the answer. They deliver one after the other: the
+  /// second finds what it has put into the store after the first has looked for the last time.
+  private func rightToDeliverHeld(_ app: String) async -> FileLock? {
+    guard let path = folder?.lock(OwnerName("held", of: app)) else { return nil }
+    while true {
+      do {
+        if let right = try FileLock.attempt(path) { return right }
+      } catch {
+        return nil
+      }
+      await LockWatch.waitUntilFree(path)
     }
   }
 

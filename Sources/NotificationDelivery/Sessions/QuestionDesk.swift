@@ -109,20 +109,28 @@ package struct QuestionDesk: Sendable {
   private var watched: Set<String> = []
   /// The right to ask about an app, released when the question has been answered.
   private var rights: [String: FileLock] = [:]
-  /// The apps whose notifications have their answer, and are being delivered.
-  private var delivering: Set<String> = []
+  /// The apps whose notifications have their answer, and are being delivered; true where more may have
+  /// come since.
+  private var delivering: [String: Bool] = [:]
   /// Whether this process ends.
   package private(set) var hasEnded = false
 
   /// A desk with no question.
   package init() {}
 
-  /// - Returns: false where what has waited for the answer is being delivered already.
+  /// - Returns: false where what has waited for the answer is being delivered already; it is looked at
+  ///   again then.
   package mutating func beginDelivering(_ app: String) -> Bool {
-    delivering.insert(app).inserted
+    defer { delivering[app] = delivering[app] != nil }
+    return delivering[app] == nil
   }
 
-  package mutating func endDelivering(_ app: String) { delivering.remove(app) }
+  /// - Returns: whether to look again.
+  package mutating func endDelivering(_ app: String) -> Bool {
+    let isAgain = delivering[app] == true
+    delivering[app] = isAgain ? false : nil
+    return isAgain
+  }
 
   /// Puts a question among those that wait; ``next()`` has it when it is its turn. What the user has
   /// to confirm comes first, because the user is there.

@@ -138,6 +138,27 @@ struct StayingHelperTests {
     #expect(shown() == ["Coffee", "Tea"])
   }
 
+  @Test("What waits for the answer is not left to another process that delivers just then")
+  func other() async throws {
+    let bench = try ClientBench()
+    let client = try bench.client()
+    try await client.add(bench.request("a", loud))
+    try await bench.screen.shows(1)
+    await client.close()
+    let path = bench.storeFolder.lock(OwnerName("held", of: "app"))
+    do {
+      let other = try #require(try FileLock.attempt(path))
+      bench.screen.tap("allow", on: 0)
+      try await eventually("the answer is in the store") {
+        try bench.store().profile(of: "app").settings.permissions.authorization == .authorized
+      }
+      #expect(isThere(bench) && !bench.screen.titles.contains("Tea"))
+      withExtendedLifetime(other) {}
+    }
+    try await hasEnded(bench)
+    #expect(bench.screen.titles.contains("Tea"))
+  }
+
   @Test("It ends when the folder of the store is removed")
   func removedFolder() async throws {
     let bench = try ClientBench()
