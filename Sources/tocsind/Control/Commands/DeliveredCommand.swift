@@ -10,33 +10,21 @@ struct DeliveredCommand: ParsableCommand {
     commandName: "delivered", abstract: "List the delivered notifications, newest first.")
 
   @OptionGroup var whose: AppOptions
-  @OptionGroup var page: PageOptions
-
-  @Flag(name: .customLong("json"), help: "Print all of them as JSON.")
-  var wantsJSON = false
+  @OptionGroup var list: ListOptions
 
   func run() throws {
     let store = try NotificationSchedule.ofUser().store
-    if wantsJSON {
-      var list = JSONList()
-      try store.forEach(.delivered(app: whose.app)) { item in
-        try list.append(item)
-        return true
-      }
-      return list.end()
-    }
-    var table = PagedTable(["ID", "APP", "DELIVERED", "LATE", "TITLE"], page)
-    try store.forEach(.delivered(app: whose.app)) { item in
-      let zone = DateText.zone(of: item.request.trigger)
-      let lateness = item.dueDate.map { item.date.timeIntervalSince($0) } ?? 0
-      let content = item.request.content
-      return table.append(
-        item.request.identifier, item.request.app, DateText.full(item.date, in: zone),
-        lateness < 1 ? "-" : DateText.countdown(lateness),
-        content.title.isEmpty ? content.body : content.title)
-    }
-    table.end(
-      of: try store.read(.counts(app: whose.app)).delivered, nothing: "nothing was delivered")
+    try list.print(
+      ["ID", "APP", "DELIVERED", "LATE", "TITLE"],
+      each: { try store.forEach(.delivered(app: whose.app), $0) }, record: { $0 },
+      cells: { item in
+        let zone = DateText.zone(of: item.request.trigger)
+        let lateness = item.dueDate.map { item.date.timeIntervalSince($0) } ?? 0
+        return [
+          item.request.identifier, item.request.app, DateText.full(item.date, in: zone),
+          lateness < 1 ? "-" : DateText.countdown(lateness), item.request.content.headline,
+        ]
+      }, total: store.read(.counts(app: whose.app)).delivered, nothing: "nothing was delivered")
   }
 }
 
@@ -57,29 +45,20 @@ struct MissedCommand: ParsableCommand {
     commandName: "missed", abstract: "List the notifications that were missed, and why.")
 
   @OptionGroup var whose: AppOptions
-  @OptionGroup var page: PageOptions
-
-  @Flag(name: .customLong("json"), help: "Print all of them as JSON.")
-  var wantsJSON = false
+  @OptionGroup var list: ListOptions
 
   func run() throws {
     let store = try NotificationSchedule.ofUser().store
-    if wantsJSON {
-      var list = JSONList()
-      try store.forEach(.missed(app: whose.app)) { item in
-        try list.append(item)
-        return true
-      }
-      return list.end()
-    }
     let zone = TimeZoneDatabase.system.deviceZone
-    var table = PagedTable(["ID", "APP", "DUE", "COUNT", "WHY"], page)
-    try store.forEach(.missed(app: whose.app)) { item in
-      table.append(
-        item.identifier, item.app, item.dueDate.map { DateText.full($0, in: zone) } ?? "-",
-        "\(item.count)", item.reason.text)
-    }
-    table.end(of: try store.read(.counts(app: whose.app)).missed, nothing: "nothing was missed")
+    try list.print(
+      ["ID", "APP", "DUE", "COUNT", "WHY"],
+      each: { try store.forEach(.missed(app: whose.app), $0) }, record: { $0 },
+      cells: { item in
+        [
+          item.identifier, item.app, item.dueDate.map { DateText.full($0, in: zone) } ?? "-",
+          "\(item.count)", item.reason.text,
+        ]
+      }, total: store.read(.counts(app: whose.app)).missed, nothing: "nothing was missed")
   }
 }
 

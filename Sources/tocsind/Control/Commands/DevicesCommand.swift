@@ -6,10 +6,7 @@ struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: "List the sound devices that audio.device can name.")
 
-  @OptionGroup var page: PageOptions
-
-  @Flag(name: .customLong("json"), help: "Print all of them as JSON.")
-  var wantsJSON = false
+  @OptionGroup var list: ListOptions
 
   private struct Record: Encodable {
     var name: String
@@ -18,18 +15,11 @@ struct DevicesCommand: ParsableCommand {
 
   func run() throws {
     let devices = ListedDevice.all
-    if wantsJSON {
-      var list = JSONList()
-      for device in devices {
-        try list.append(Record(name: device.name, description: device.description))
-      }
-      return list.end()
-    }
-    var table = PagedTable(["NAME", "DESCRIPTION"], page)
-    for device in devices {
-      let lines = device.description.split(separator: "\n").joined(separator: ", ")
-      guard table.append(device.name, lines) else { break }
-    }
-    table.end(of: devices.count, nothing: "no sound device is listed")
+    try list.print(
+      ["NAME", "DESCRIPTION"],
+      each: { next in for device in devices { guard try next(device) else { return } } },
+      record: { Record(name: $0.name, description: $0.description) },
+      cells: { [$0.name, $0.description.split(separator: "\n").joined(separator: ", ")] },
+      total: devices.count, nothing: "no sound device is listed")
   }
 }

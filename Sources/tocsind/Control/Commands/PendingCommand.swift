@@ -11,53 +11,37 @@ struct PendingCommand: ParsableCommand {
     abstract: "List the notifications that wait, soonest first.")
 
   @OptionGroup var whose: AppOptions
-  @OptionGroup var page: PageOptions
-
-  @Flag(name: .customLong("json"), help: "Print all of them as JSON.")
-  var wantsJSON = false
+  @OptionGroup var list: ListOptions
 
   func run() throws {
     let store = try NotificationSchedule.ofUser().store
     let now = Date()
     let unrecorded = UnrecordedDeliveries(in: store)
-    if wantsJSON {
-      let begun = BegunDeliveries(in: store)
-      var list = JSONList()
-      try store.forEach(.pending(app: whose.app)) { item in
-        guard let item = unrecorded.current(item) else { return true }
-        try list.append(RequestRecord(item, attempts: begun.attempts(of: item.request), now: now))
-        return true
-      }
-      return list.end()
-    }
-    var table = PagedTable(["ID", "APP", "NEXT", "IN", "REPEATS", "TITLE"], page)
-    if page.wantsAll {
-      try store.forEach(.pending(app: whose.app)) { item in
-        guard let item = unrecorded.current(item) else { return true }
-        return append(item, to: &table, now)
-      }
-    } else {
-      let limit = PageOptions.length + unrecorded.endedCount(of: whose.app)
-      let items = try store.fetch(.pending(app: whose.app, limit: limit))
-      for item in items.lazy.compactMap(unrecorded.current).prefix(PageOptions.length) {
-        _ = append(item, to: &table, now)
-      }
-    }
-    let count = try store.read(.counts(app: whose.app)).pending
-    table.end(of: count - unrecorded.endedCount(of: whose.app), nothing: "nothing is pending")
+    let ended = unrecorded.endedCount(of: whose.app)
+    let begun = list.wantsJSON ? BegunDeliveries(in: store) : nil
+    // The soonest are found by an index, without sorting all.
+    let query = StoreQuery.pending(app: whose.app, limit: list.limit.map { $0 + ended })
+    try list.print(
+      ["ID", "APP", "NEXT", "IN", "REPEATS", "TITLE"],
+      each: { next in
+        try store.forEach(query) { try unrecorded.current($0).map(next) ?? true }
+      },
+      record: { RequestRecord($0, attempts: begun?.attempts(of: $0.request) ?? 0, now: now) },
+      cells: { item in
+        let request = item.request
+        let zone = DateText.zone(of: request.trigger)
+        return [
+          request.identifier, request.app, item.due.date.map { DateText.full($0, in: zone) } ?? "-",
+          item.due.date.map { DateText.countdown($0.timeIntervalSince(now)) } ?? "-",
+          request.trigger.repeats ? "yes" : "no", request.content.headline,
+        ]
+      }, total: store.read(.counts(app: whose.app)).pending - ended, nothing: "nothing is pending")
   }
+}
 
-  private func append(
-    _ item: ScheduledRequest, to table: inout PagedTable, _ now: Date
-  ) -> Bool {
-    let request = item.request
-    let zone = DateText.zone(of: request.trigger)
-    return table.append(
-      request.identifier, request.app, item.due.date.map { DateText.full($0, in: zone) } ?? "-",
-      item.due.date.map { DateText.countdown($0.timeIntervalSince(now)) } ?? "-",
-      request.trigger.repeats ? "yes" : "no",
-      request.content.title.isEmpty ? request.content.body : request.content.title)
-  }
+extension NotificationContent {
+  /// What stands for it in a list.
+  var headline: String { title.isEmpty ? body : title }
 }
 
 struct NextCommand: ParsableCommand {
