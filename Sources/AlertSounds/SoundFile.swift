@@ -65,8 +65,26 @@ public struct SoundFile {
   public init(path: String, decoders: Decoders = .programs) throws(SoundError) {
     let source: FileSource
     do { source = try FileSource(path: path) } catch { throw .file(error) }
-    self.source = source
+    try self.init(source, decoders)
+  }
+
+  /// Opens `path`, whose bytes are all samples of `format`.
+  /// - Throws: ``SoundError`` where the file cannot be read, or Tocsin has no codec for the format.
+  public init(path: String, rawSamples format: DataFormat) throws(SoundError) {
+    do { source = try FileSource(path: path) } catch { throw .file(error) }
+    guard
+      let description = ContainerDescription(rawSamples: format, byteCount: source.byteCount)
+    else { throw .request("raw samples cannot be \(format.codingName)") }
     self.path = path
+    decoders = .own
+    byteCount = source.byteCount
+    identity = source.identity
+    content = .container(description)
+  }
+
+  private init(_ source: FileSource, _ decoders: Decoders) throws(SoundError) {
+    self.source = source
+    path = source.path
     self.decoders = decoders
     byteCount = source.byteCount
     identity = source.identity
@@ -78,6 +96,22 @@ public struct SoundFile {
       if case .file(let fileError) = error { throw .file(fileError) }
       throw .container(path: path, error)
     }
+  }
+
+  /// The whole sounds that stand in the file behind this one.
+  /// - Throws: ``SoundError`` where one cannot be read.
+  public func followingSounds() throws(SoundError) -> [SoundFile] {
+    guard case .container(let description) = content else { return [] }
+    var sounds: [SoundFile] = []
+    for start in description.followingSounds {
+      do {
+        // Other decoders would read the file from its start.
+        sounds.append(try SoundFile(try FileSource(source, from: start), .own))
+      } catch let error as FileError { throw .file(error) } catch {
+        throw error as? SoundError ?? .request("\(error)")
+      }
+    }
+    return sounds
   }
 
   private static func imported(
@@ -120,7 +154,8 @@ extension SoundFile {
   /// The name of the container or of the foreign format.
   public var formatName: String {
     switch content {
-    case .container(let description): description.container.name
+    case .container(let description):
+      description.hasHeader ? description.container.name : "raw samples"
     case .imported(let sound): sound.formatName
     }
   }

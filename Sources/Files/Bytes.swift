@@ -18,6 +18,28 @@ extension ByteSource {
   }
 }
 
+/// The bytes of another source from an offset on.
+public struct SourceSlice<Source: ByteSource>: ByteSource {
+  private let source: Source
+  private let start: Int64
+
+  /// The bytes of `source` from `start` on; none where it has fewer.
+  public init(_ source: Source, from start: Int64) {
+    self.source = source
+    self.start = min(max(0, start), source.byteCount)
+  }
+
+  /// The bytes after the offset.
+  public var byteCount: Int64 { source.byteCount - start }
+
+  /// Replaces `bytes` with up to `count` bytes, counted from the start of the slice.
+  /// - Throws: ``FileError`` as the source does.
+  public func read(at offset: Int64, count: Int, into bytes: inout [UInt8]) throws(FileError) {
+    // bounded: neither is larger than the source.
+    try source.read(at: start + min(max(0, offset), byteCount), count: count, into: &bytes)
+  }
+}
+
 /// A source in memory.
 public struct MemorySource: ByteSource {
   private let content: [UInt8]

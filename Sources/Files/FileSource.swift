@@ -24,6 +24,8 @@ public final class FileSource: ByteSource {
   /// The first bytes, read once: they hold all headers of most files. A page, for more takes longer
   /// to copy than the few files that need it take to be read again.
   private let head: [UInt8]
+  /// The place in the file of the first byte.
+  private let start: Int64
   private static let headSize = 4_096
 
   /// Opens the file at `path`; `-` is standard input, which is read to its end first where it is
@@ -68,8 +70,20 @@ public final class FileSource: ByteSource {
     }
   }
 
+  /// The bytes of `whole` from `start` on.
+  /// - Throws: ``FileError`` where there are none, or the process has no descriptor left.
+  public convenience init(_ whole: FileSource, from start: Int64) throws(FileError) {
+    let copy: FileDescriptor
+    do { copy = try whole.descriptor.duplicate() } catch {
+      throw FileError(.open, whole.path, errno: error as? Errno ?? .ioError)
+    }
+    try self.init(copy, path: whole.path, from: whole.start + min(max(0, start), whole.byteCount))
+  }
+
   /// Takes an open file, which is closed with the source.
-  private init(_ descriptor: FileDescriptor, path: String) throws(FileError) {
+  private init(
+    _ descriptor: FileDescriptor, path: String, from start: Int64 = 0
+  ) throws(FileError) {
     self.path = path
     self.descriptor = descriptor
     var status = Glibc.stat()
@@ -79,12 +93,13 @@ public final class FileSource: ByteSource {
     if let kind = FileKind(notRegular: status.st_mode) {
       throw Self.closing(descriptor, FileError(.open, path, .notRegular(kind)))
     }
-    byteCount = Int64(status.st_size)
+    self.start = start
+    byteCount = max(0, Int64(status.st_size) - start)
     identity = FileIdentity(status)
     do {
       var head: [UInt8] = []
       let count = Int(min(Int64(Self.headSize), byteCount))
-      try Self.read(descriptor, path, at: 0, count: count, into: &head)
+      try Self.read(descriptor, path, at: start, count: count, into: &head)
       self.head = head
     } catch { throw Self.closing(descriptor, error) }
   }
@@ -100,12 +115,15 @@ public final class FileSource: ByteSource {
   /// - Throws: ``FileError`` where the disk fails, or the file has become shorter than it was.
   public func read(at offset: Int64, count: Int, into bytes: inout [UInt8]) throws(FileError) {
     let wanted = Int(min(Int64(max(0, count)), max(0, byteCount - max(0, offset))))
+    guard wanted > 0 else { return bytes.removeAll(keepingCapacity: true) }
     if offset >= 0, offset + Int64(wanted) <= Int64(head.count) {
       bytes.removeAll(keepingCapacity: true)
       bytes.append(contentsOf: head[Int(offset)..<Int(offset) + wanted])
       return
     }
-    try Self.read(descriptor, path, at: offset, count: wanted, into: &bytes)
+    // bounded: a place in the file; the system refuses a negative one.
+    let place = offset < 0 ? offset : start + offset
+    try Self.read(descriptor, path, at: place, count: wanted, into: &bytes)
   }
 
   private static func read(

@@ -35,7 +35,8 @@ extension DecodedSound {
   /// Decodes the bytes of an alert sound that is at `path`.
   ///
   /// A sound with a validation error is replaced by the default sound, so that a project's check
-  /// and the delivery agree. Other libraries never see the bytes.
+  /// and the delivery agree; but one that only other players mind is heard. Other libraries never
+  /// see the bytes.
   static func decode(_ bytes: [UInt8], path: String) throws(SoundFallback) -> DecodedSound {
     let source = MemorySource(bytes)
     try checkRules(source, path)
@@ -51,7 +52,7 @@ extension DecodedSound {
     if let seconds = report.duration, seconds >= SoundRules.maximumDuration {
       throw .tooLong(path: path, seconds: seconds)
     }
-    if let finding = report.findings.first(where: { $0.severity == .error }) {
+    if let finding = report.findings.first(where: { $0.severity == .error && !$0.isReadable }) {
       throw .invalid(path: path, rule: finding.rule, message: finding.message)
     }
   }

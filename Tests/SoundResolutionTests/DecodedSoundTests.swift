@@ -1,4 +1,5 @@
 import AudioFormats
+import Files
 import TestSupport
 import Testing
 
@@ -55,6 +56,40 @@ struct DecodedSoundTests {
     let source = try sound.source(sampleRate: 48_000, channelCount: channels)
     #expect(source.channelCount == channels && source.sampleRate == 48_000)
     #expect(try read(source).count == 4_800 * channels)
+  }
+
+  /// A WAVE with 600 frames, whose bytes `change` may spoil.
+  private func spoiled(_ change: (inout [UInt8]) -> Void) -> [UInt8] {
+    var bytes = PlainWAVE.integers((0..<600).map { $0 * 50 })
+    change(&bytes)
+    return bytes
+  }
+
+  @Test("A sound that only other players mind is heard")
+  func minded() throws {
+    let sounds: [String: [UInt8]] = [
+      "a form that is too short": spoiled { $0[4] = 0 },
+      "a form that is too long": spoiled { $0[4] &+= 8 },
+      "no block size": spoiled { $0[32] = 0 },
+      "bytes behind": spoiled { $0 += [1, 2, 3] },
+      "a broken chunk behind": spoiled { $0 += Array("LIST".utf8) + [9, 0, 0, 0, 1] },
+    ]
+    for (defect, bytes) in sounds {
+      #expect(try decode(bytes).frameCount == 600, "\(defect)")
+    }
+    var writer = try ContainerWriter(
+      .caf, DataFormat(.linearPCM(.int16(.bigEndian)), sampleRate: 22_254.5, channelCount: 1),
+      to: MemorySink())
+    try writer.write(Array(repeating: 1, count: 1_200))
+    let caf = try writer.finish(validFrames: 600).content
+    #expect(try DecodedSound.decode(caf, path: "a.caf").frameCount == 600)
+    // Its name alone is wrong.
+    #expect(try DecodedSound.decode(caf, path: "a").frameCount == 600)
+  }
+
+  @Test("A sound that is cut short is not heard")
+  func cut() throws {
+    #expect(throws: SoundFallback.self) { try decode(spoiled { $0.removeLast(100) }) }
   }
 
   @Test("Equal sounds have equal fingerprints, others do not")

@@ -57,16 +57,20 @@ struct AfconvertGrammarTests {
                        data_formats: UI8 LEI16 LEI24 LEI32 LEF32 LEF64
                                      'ulaw' 'alaw'
         With ffmpeg installed also:
-            'adts' = AAC ADTS (.aac, .adts)
-                       data_formats: 'aac '
             'm4af' = Apple MPEG-4 Audio (.m4a, .m4r)
-                       data_formats: 'aac ' 'alac'
+                       data_formats: 'aac ' 'alac' 'aach'
             'm4bf' = Apple MPEG-4 AudioBooks (.m4b)
-                       data_formats: 'aac ' 'alac'
+                       data_formats: 'aac ' 'alac' 'aach'
             'mp4f' = MPEG-4 Audio (.mp4)
-                       data_formats: 'aac ' 'alac'
+                       data_formats: 'aac ' 'alac' 'aach'
             'caff' = CAF (.caf)
-                       data_formats: 'aac ' 'alac'
+                       data_formats: 'aac ' 'alac' 'opus'
+            'adts' = AAC ADTS (.aac, .adts)
+                       data_formats: 'aac ' 'aach'
+            'flac' = FLAC (.flac)
+                       data_formats: 'flac'
+            'Oggf' = Ogg (.opus, .ogg)
+                       data_formats: 'opus'
 
         """)
   }

@@ -73,10 +73,14 @@ struct AfconvertRefusalTests {
       (["-d", "ima4", "--read-track", "1"], "the input has track 0 only, not 1"),
       (["-d", "ima4", "--read-track", "-1"], "the input has track 0 only, not -1"),
       (["-f", "MPG3"], "unknown file format 'MPG3'; known are 'caff', 'WAVE', 'AIFF', 'AIFC'"),
-      (["-f", "caff", "-d", "opus"], "invalid data format 'opus': alert sounds hold linear PCM"),
-      (["-f", "WAVE", "-d", "aac"], "'WAVE' cannot hold AAC or ALAC: -f m4af, caff or adts do"),
-      (["-f", "m4af", "-d", "LEI16"], "'m4af' holds aac and alac only, not LEI16"),
-      (["-f", "adts", "-d", "alac"], "'adts' holds aac only"),
+      (["-f", "caff", "-d", "aacd"], "invalid data format 'aacd': alert sounds hold linear PCM"),
+      (
+        ["-f", "WAVE", "-d", "aac"],
+        "'WAVE' cannot hold AAC; add -f m4af, -f m4bf, -f mp4f, -f caff, -f adts"
+      ),
+      (["-f", "m4af", "-d", "LEI16"], "'m4af' holds aac and alac and aach only, not LEI16"),
+      (["-f", "adts", "-d", "alac"], "'adts' cannot hold ALAC; add -f m4af"),
+      (["-f", "flac", "-d", "opus"], "'flac' cannot hold Opus; add -f Oggf, -f caff"),
       (["-f", "m4af", "-b", "fast"], "-b must be 1000…10000000 bits a second, not fast"),
       (["-f", "caff", "-d", "N"], "invalid data format 'N'"),
       (["-f", "caff", "-d", "LEI12"], "integers have 8, 16, 24 or 32 bits"),

@@ -15,7 +15,7 @@ struct RulesCommandTests {
     "duration": "error", "empty": "error", "file-size": "error", "file-unreadable": "error",
     "leading-silence": "warning", "loudness": "note", "module-bundle": "note", "name": "error",
     "packets": "error", "payload-malformed": "error", "payload-sound": "warning",
-    "project-unreadable": "error", "resource-missing": "error", "sample-rate": "error",
+    "project-unreadable": "error", "resource-missing": "error", "sample-rate": "warning",
     "sibling-loudness": "warning", "silence": "warning", "size-saving": "note",
     "sound-duplicate": "error", "sound-ignored": "warning",
     "sound-missing": "error", "sound-unfollowed": "warning", "sound-unshipped": "warning",

@@ -94,7 +94,9 @@ struct ConversionOutput: SoundOutput {
       inputBytes: sounds.reduce(0) { $0 + $1.byteCount }, outputBytes: file.byteCount,
       signalToNoise: signalToNoise, restartingSignalToNoise: restartingSignalToNoise,
       noiseToMask: noiseToMask,
-      warnings: sounds.flatMap { $0.warnings(converting: plan, frameCount: frameCount) })
+      warnings: sounds.flatMap {
+        $0.warnings(converting: plan, frameCount: frameCount, among: sounds)
+      })
   }
 }
 

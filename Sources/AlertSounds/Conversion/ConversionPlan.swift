@@ -74,17 +74,11 @@ struct ConversionPlan {
   private static func coding(
     _ wanted: DataFormatRequest, _ source: SoundFile
   ) throws(SoundError) -> DataFormat.Coding {
-    switch wanted.coding {
-    case .linearPCM(let pcm): return .linearPCM(pcm)
-    case .uLaw: return .uLaw
-    case .aLaw: return .aLaw
-    case .ima4: return .ima4
-    case .sameAsSource:
-      guard let format = source.dataFormat else {
-        throw .request("-d 0 copies packets of CAF, WAVE and AIFF only; name a data format")
-      }
-      return format.coding
+    if let coding = wanted.coding.named { return coding }
+    guard let format = source.dataFormat else {
+      throw .request("-d 0 copies packets of CAF, WAVE and AIFF only; name a data format")
     }
+    return format.coding
   }
 
   private static func container(

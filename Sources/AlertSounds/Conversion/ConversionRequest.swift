@@ -101,6 +101,19 @@ public struct DataFormatRequest: Hashable, Sendable {
   }
 }
 
+extension DataFormatRequest.Coding {
+  /// The coding; nil for that of the source.
+  public var named: DataFormat.Coding? {
+    switch self {
+    case .linearPCM(let pcm): .linearPCM(pcm)
+    case .uLaw: .uLaw
+    case .aLaw: .aLaw
+    case .ima4: .ima4
+    case .sameAsSource: nil
+    }
+  }
+}
+
 extension DataFormatRequest {
   /// The text that `init(parsing:)` reads as this request.
   public var text: String {

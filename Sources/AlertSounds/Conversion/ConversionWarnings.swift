@@ -4,12 +4,22 @@ import Files
 
 extension SoundFile {
   /// The warnings for the user of a conversion, each a sentence.
-  func warnings(converting plan: ConversionPlan, frameCount: Int64) -> [String] {
+  /// - Parameter sounds: all that are converted, this one among them.
+  func warnings(
+    converting plan: ConversionPlan, frameCount: Int64, among sounds: [SoundFile]
+  ) -> [String] {
     var warnings: [String] = []
     let name = printable(path)
     if case .container(let description) = content {
-      for irregularity in description.irregularities where irregularity.kind == .truncatedAudio {
-        warnings.append("\(name): \(irregularity.text); what is there was converted")
+      for irregularity in description.irregularities {
+        switch irregularity.kind {
+        case .truncatedAudio:
+          warnings.append("\(name): \(irregularity.text); what is there was converted")
+        case .contradiction: warnings.append("\(name): \(irregularity.text)")
+        case .followingSounds where sounds.count(where: { $0.path == path }) == 1:
+          warnings.append("\(name): \(irregularity.text); --join takes all of them")
+        default: break
+        }
       }
       if plan.copiesPackets, plan.container == .aifc, plan.dataFormat.coding == .ima4 {
         warnings.append("AIFF-C cannot say where an ima4 sound ends: its padding becomes sound")

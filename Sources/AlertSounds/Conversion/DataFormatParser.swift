@@ -46,7 +46,7 @@ struct DataFormatParser {
   private static let knownElsewhere: Set<String> = [
     "aac ", "aace", "aacf", "aacg", "aach", "aacl", "aacp", "alac", "flac", "opus", ".mp1", ".mp2",
     ".mp3", "ac-3", "ec-3", "ilbc", "samr", "QDM2", "QDMC", "Qclp", "Qclq", "MAC3", "MAC6", "dvi8",
-    "agsm", "usac", "apac",
+    "agsm", "usac", "apac", "aacd",
   ]
 
   /// A format ID of four characters, or of three before the end or one of `- @ / #`.

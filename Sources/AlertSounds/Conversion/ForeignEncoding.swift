@@ -2,7 +2,7 @@ import AudioFormats
 import AudioImport
 import Files
 
-/// Encodes PCM to a file in AAC or ALAC: process → ffmpeg → file. The file is complete or not
+/// Encodes PCM to a file by ffmpeg: process → ffmpeg → file. The file is complete or not
 /// written.
 struct ForeignEncoding: SoundOutput {
   let plan: ForeignPlan
@@ -21,7 +21,7 @@ struct ForeignEncoding: SoundOutput {
     self.plan = plan
     path = output.path
     guard path != OutputFile.standardPath else {
-      throw .request("ffmpeg writes AAC and ALAC into a file, not to standard output")
+      throw .request("ffmpeg writes \(plan.coding.name) into a file, not to standard output")
     }
     do {
       target = try AtomicFile(
@@ -69,12 +69,16 @@ struct ForeignEncoding: SoundOutput {
       inputBytes: sounds.reduce(0) { $0 + $1.byteCount }, outputBytes: target.byteCount,
       signalToNoise: nil, restartingSignalToNoise: nil, noiseToMask: nil,
       warnings: sounds.flatMap {
-        $0.warnings(converting: plan.processing, frameCount: frameCount)
+        $0.warnings(converting: plan.processing, frameCount: frameCount, among: sounds)
       } + plan.losses)
   }
 
   private func failure(_ error: ImportError) -> SoundError {
-    .output(path: path, .unsupported(error.description))
+    var text = error.description
+    if case .heAAC = plan.coding {
+      text += "; HE-AAC takes an ffmpeg with libfdk_aac, -d aac any ffmpeg"
+    }
+    return .output(path: path, .unsupported(text))
   }
 
   /// Completes a CAF. ffmpeg states its length in whole packets, and cannot write AAC into one.
@@ -85,15 +89,15 @@ struct ForeignEncoding: SoundOutput {
         try ADTSRemux(stream.reader()).write(
           to: target, plan.dataFormat, validFrames: frameCount)
       } else {
-        try target.setValidFrames(frameCount)
+        try target.setValidFrames(frameCount, primingFrames: plan.primingFrames)
       }
     } catch let error as ContainerError { throw SoundError.output(path: path, error) }
   }
 }
 
 extension AtomicFile {
-  /// Puts the length of the sound into the packet table of a CAF whose packets have no priming.
-  fileprivate func setValidFrames(_ validFrames: Int64) throws {
+  /// Puts the length of the sound into the packet table of a CAF.
+  fileprivate func setValidFrames(_ validFrames: Int64, primingFrames: Int32) throws {
     let description = try ContainerDescription(parsing: try reader())
     guard let table = description.chunks.first(where: { $0.id == "pakt" }),
       let packets = description.packetCount
@@ -101,8 +105,10 @@ extension AtomicFile {
     let held = packets.multipliedClamped(by: Int64(description.dataFormat.framesPerPacket))
     var writer = ByteWriter()
     writer.writeBE(validFrames)
-    writer.writeBE(Int32(0))
-    writer.writeBE(Int32(clamping: held.subtractingClamped(validFrames)))
+    writer.writeBE(primingFrames)
+    writer.writeBE(
+      Int32(
+        clamping: held.subtractingClamped(validFrames).subtractingClamped(Int64(primingFrames))))
     try write(writer.bytes, at: table.payload.lowerBound + 8)
   }
 }

@@ -1,7 +1,7 @@
 import AudioFormats
 import AudioImport
 
-/// A conversion to AAC or ALAC with every choice made.
+/// A conversion by ffmpeg with every choice made.
 struct ForeignPlan {
   let fileFormat: ForeignOutput.FileFormat
   let coding: FFmpegEncoder.Coding
@@ -9,16 +9,11 @@ struct ForeignPlan {
   let dataFormat: DataFormat
   /// The processing of the PCM before it is coded.
   let processing: ConversionPlan
+  /// Frames before the sound that a CAF has to state.
+  let primingFrames: Int32
   /// The requested properties that ffmpeg does not write, each a sentence.
   let losses: [String]
 
-  /// Frames of one packet (ISO/IEC 14496-3, 4.5.1.1; Apple's ALAC sources, `kALACDefaultFramesPerPacket`).
-  private static let framesPerPacket = (aac: 1_024, alac: 4_096)
-  /// AAC's sample rates (ISO/IEC 14496-3, 1.6.3.4), in Hz.
-  private static let rates: [Double] = [
-    7_350, 8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200,
-    96_000,
-  ]
   private static let maximumChannelCount = 8
 
   /// Resolves the fields that `request` leaves open from the output's name and the source.
@@ -27,31 +22,30 @@ struct ForeignPlan {
     isJoined: Bool = false
   ) throws(SoundError) {
     fileFormat = output.fileFormat ?? .init(named: path, output.coding)
-    let id: FourCharCode
-    let rate = output.sampleRate ?? source.sampleRate
-    let usedRate: Double
-    switch output.coding {
-    case .aac:
-      coding = .aac(bitRate: output.bitRate)
-      id = "aac "
-      usedRate = Self.rate(for: rate, isAsked: output.sampleRate != nil)
-    case .alac(let bitDepth):
-      coding = .alac(bitDepth: bitDepth ?? source.losslessDepth)
-      id = "alac"
-      usedRate = max(1, rate.rounded())
+    let wanted = output.coding
+    let id = wanted.id
+    switch wanted {
+    case .aac: coding = .aac(bitRate: output.bitRate)
+    case .heAAC: coding = .heAAC(bitRate: output.bitRate)
+    case .opus: coding = .opus(bitRate: output.bitRate)
+    case .alac(let bitDepth): coding = .alac(bitDepth: bitDepth ?? source.losslessDepth)
+    case .flac(let bitDepth): coding = .flac(bitDepth: bitDepth ?? source.losslessDepth)
     }
+    primingFrames = wanted.primingFrames
+    let rate = output.sampleRate ?? source.sampleRate
+    let usedRate =
+      wanted.rates.map { Self.rate(for: rate, of: $0, isAsked: output.sampleRate != nil) }
+      ?? max(1, rate.rounded())
     losses =
       request.extraChunks.isEmpty
-      ? []
-      : ["tags, hashes and loudness are not kept beside \(output.coding == .aac ? "AAC" : "ALAC")"]
-    let frames = id == "alac" ? Self.framesPerPacket.alac : Self.framesPerPacket.aac
+      ? [] : ["tags, hashes and loudness are not kept beside \(wanted.name)"]
     let channels = request.channelCount ?? source.channelCount
     guard channels <= Self.maximumChannelCount else {
       throw .request("\(id) has up to \(Self.maximumChannelCount) channels, not \(channels)")
     }
     do {
       dataFormat = try DataFormat(
-        .other(.fourCharCode(id), bytesPerPacket: 0, framesPerPacket: frames),
+        .other(.fourCharCode(id), bytesPerPacket: 0, framesPerPacket: wanted.framesPerPacket),
         sampleRate: usedRate, channelCount: channels)
     } catch { throw .request(error.description) }
     // Rate and channels are made as for samples that keep every bit.
@@ -62,9 +56,9 @@ struct ForeignPlan {
     processing = try ConversionPlan(pcm, output: path, source: source, isJoined: isJoined)
   }
 
-  /// The requested rate, or the next rate that AAC has; above 48 kHz only on request.
-  private static func rate(for rate: Double, isAsked: Bool) -> Double {
-    let most = isAsked ? 96_000.0 : 48_000
+  /// The requested rate, or the next one that the coding has; above 48 kHz only on request.
+  private static func rate(for rate: Double, of rates: [Double], isAsked: Bool) -> Double {
+    let most = min(isAsked ? .infinity : 48_000, rates.last ?? rate)
     return rates.first { $0 >= min(rate, most) } ?? most
   }
 }

@@ -70,7 +70,9 @@ extension LinearPCM {
       case .signedInteger: " signed integer"
       case .unsignedInteger: " unsigned integer"
       }
-    return "\(bitDepth)-bit" + order + kind
+    // As Core Audio prints samples that do not fill their bytes.
+    let place = isPacked ? "" : ", low-aligned in \(bytesPerSample) bytes"
+    return "\(bitDepth)-bit" + order + kind + place
   }
 
   /// The form of the samples as afinfo's "source bit depth" has it: `I16`, `UI8`, `F32`.

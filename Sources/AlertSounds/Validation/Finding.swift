@@ -20,6 +20,8 @@ public struct Finding: Hashable, Sendable {
   public var fix: Fix?
   /// The offset of the defect in the file, where one byte can be named.
   public let byteOffset: Int64?
+  /// Whether Tocsin's own readers decode all of the sound in spite of the defect.
+  package var isReadable = false
 
   /// A finding of the rule with the identifier `rule`.
   public init(

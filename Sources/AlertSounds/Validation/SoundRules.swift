@@ -15,7 +15,7 @@ extension Rule {
   package static let fileSize = Rule(
     "file-size", .error, limits: [.fileSize], page: Page.file_size_md)
   package static let channels = Rule("channels", .warning, page: Page.channels_md)
-  package static let sampleRate = Rule("sample-rate", .error, page: Page.sample_rate_md)
+  package static let sampleRate = Rule("sample-rate", .warning, page: Page.sample_rate_md)
   package static let packets = Rule("packets", .error, page: Page.packets_md)
   package static let silence = Rule(
     "silence", .warning, needsSamples: true, page: Page.silence_md)

@@ -46,7 +46,7 @@ struct ChunkWalk {
   {
     let end = source.byteCount
     if let formEnd, formEnd > end {
-      note(.contradiction, 4, "the form claims \(formEnd) bytes, the file has \(end)")
+      note(.formSize, 4, "the form claims \(formEnd) bytes, the file has \(end)")
     }
     var position = start
     while position < end {
@@ -123,7 +123,7 @@ struct ChunkWalk {
         "chunk '\(id)' claims \(sizeText(declared)) bytes, only \(payload.count) are left in the file"
       )
     } else if let formEnd, payload.upperBound > formEnd {
-      note(.contradiction, 4, "the form claims to end at byte \(formEnd), inside chunk '\(id)'")
+      note(.formSize, 4, "the form claims to end at byte \(formEnd), inside chunk '\(id)'")
     } else if padsToEven, !payload.count.isMultiple(of: 2), payload.upperBound == end {
       note(.missingPadding, end, "chunk '\(id)' has an odd size and no pad byte")
     }
@@ -196,6 +196,18 @@ extension ChunkWalk {
       throw .malformed(at: found[1].position, "a second '\(id)' chunk")
     }
     return found.first
+  }
+
+  /// The irregularities, judged by the place of the audio `data`: its own bytes that are missing are
+  /// missing sound, and no reader of sound needs to find a chunk behind it.
+  func irregularities(around data: Chunk) -> [Irregularity] {
+    irregularities.map { note in
+      switch note.kind {
+      case .truncatedChunk where note.position == data.position: note.of(.truncatedAudio)
+      case .misalignedChunk where note.position >= data.payload.upperBound: note.of(.missingPadding)
+      default: note
+      }
+    }
   }
 
   /// The content of chunk `id`, if there is one.

@@ -19,7 +19,9 @@ public struct ContainerDescription: Sendable {
   /// All chunks that were found, in their order.
   public let chunks: [Chunk]
   /// Deviations from the container's rules that leave the sound readable.
-  public let irregularities: [Irregularity]
+  public private(set) var irregularities: [Irregularity]
+  /// Where further sounds of the same container begin, of which a file should hold one.
+  public internal(set) var followingSounds: [Int64] = []
   /// The dictionary of a CAF information chunk, in its order: bounded, and not to be trusted.
   public internal(set) var information: [InformationEntry] = []
 
@@ -59,11 +61,8 @@ extension ContainerDescription {
     case .unknown: throw .notAContainer(nil)
     }
     do {
-      switch container {
-      case .caf: self = try CAFParser.parse(source)
-      case .wave, .rf64: self = try WAVEParser.parse(source, as: container)
-      case .aiff, .aifc: self = try AIFFParser.parse(source, as: container)
-      }
+      self = try Self.parse(source, as: container)
+      try findFollowingSounds(in: source)
     } catch {
       switch error {
       case .file(let error): throw .file(error)
@@ -72,6 +71,62 @@ extension ContainerDescription {
       }
     }
   }
+
+  private static func parse(
+    _ source: some ByteSource, as container: Container
+  ) throws(ParseError) -> ContainerDescription {
+    switch container {
+    case .caf: try CAFParser.parse(source)
+    case .wave, .rf64: try WAVEParser.parse(source, as: container)
+    case .aiff, .aifc: try AIFFParser.parse(source, as: container)
+    }
+  }
+
+  /// The most sounds after the first one that are looked for.
+  private static let maximumFollowing = 1_000
+
+  /// Text-to-speech services and `cat` write several files into one: what follows the form is one.
+  private mutating func findFollowingSounds(in source: some ByteSource) throws(ParseError) {
+    guard let place = irregularities.firstIndex(where: { $0.kind == .trailingBytes }) else { return }
+    var start = irregularities[place].position
+    while followingSounds.count < Self.maximumFollowing {
+      let rest = SourceSlice(source, from: start)
+      let head = try reading { () throws(FileError) in
+        try rest.bytes(at: 0, count: ContentProbe.byteCount)
+      }
+      guard case .container(let found) = ContentProbe(head), found == container,
+        let next = try? Self.parse(rest, as: found)
+      else { break }
+      followingSounds.append(start)
+      let tail = next.irregularities.first { $0.kind == .trailingBytes }
+      guard let tail else { break }
+      start += tail.position
+    }
+    guard !followingSounds.isEmpty else { return }
+    let count = followingSounds.count
+    irregularities[place] = Irregularity(
+      .followingSounds, at: irregularities[place].position,
+      "\(count) more \(container.name) \(count == 1 ? "file follows" : "files follow")")
+  }
+}
+
+extension ContainerDescription {
+  /// Samples without a header, as text-to-speech services send them: all bytes of a file are audio.
+  /// ``container`` is one that could hold them.
+  /// - Returns: nil for a coding that no container of alert sounds holds.
+  public init?(rawSamples format: DataFormat, byteCount: Int64) {
+    guard let container = Container.allCases.first(where: {
+      $0.writableCodings.contains(format.coding)
+    }) else { return nil }
+    let packets = PacketLayout(format, byteCount: byteCount, at: 0)
+    self.init(
+      container: container, dataFormat: format, audioBytes: 0..<max(0, byteCount),
+      packetCount: packets.packetCount, validFrames: packets.validFrames, packetTable: nil,
+      channelLayout: nil, chunks: [], irregularities: packets.irregularities)
+  }
+
+  /// Whether the file has a header, and is not raw samples.
+  public var hasHeader: Bool { !chunks.isEmpty }
 }
 
 /// One chunk of a container.
@@ -96,6 +151,14 @@ public struct Irregularity: Hashable, Sendable {
     case truncatedChunk
     /// Two fields that must agree do not.
     case contradiction
+    /// The outer form states another size than the file has.
+    case formSize
+    /// The outer form ends before the audio does.
+    case audioOutsideForm
+    /// A count of frames that the audio does not have.
+    case frameCount
+    /// A name of the coding that only some readers know.
+    case codingName
     /// A chunk is where the format forbids it.
     case chunkOrder
     /// A chunk is where readers do not look for it: the odd one before it has no pad byte.
@@ -104,6 +167,8 @@ public struct Irregularity: Hashable, Sendable {
     case missingPadding
     /// Bytes after the last chunk.
     case trailingBytes
+    /// One or more whole sounds after the last chunk.
+    case followingSounds
     /// The header does not state a length: the sound ends with the file.
     case unknownLength
     /// A table that does not affect the audio, and cannot be right.
@@ -123,6 +188,9 @@ public struct Irregularity: Hashable, Sendable {
     self.position = position
     self.text = text
   }
+
+  /// The same, as one of another kind.
+  func of(_ kind: Kind) -> Irregularity { Irregularity(kind, at: position, text) }
 }
 
 /// Reads the packets of a parsed container, in order.

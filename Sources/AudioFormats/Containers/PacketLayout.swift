@@ -40,7 +40,7 @@ struct PacketLayout {
       validFrames = Int64(count)
       return
     }
-    note(.contradiction, position, "\(name) says \(count) frames, the audio holds \(capacity)")
+    note(.frameCount, position, "\(name) says \(count) frames, the audio holds \(capacity)")
   }
 
   /// If all declared frames are present, a partial packet at the end is trailing data, not truncated

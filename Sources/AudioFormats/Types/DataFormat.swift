@@ -165,6 +165,9 @@ public struct LinearPCM: Hashable, Sendable {
   public let bitDepth: Int
   /// The order of a sample's bytes in the file; big-endian for samples of one byte.
   public let byteOrder: ByteOrder
+  /// Bytes of one sample in the file; of more than `bitDepth` fills, the sample is in the least
+  /// significant ones.
+  public let bytesPerSample: Int
 
   /// A sample format that exists in the alert containers.
   ///
@@ -182,14 +185,14 @@ public struct LinearPCM: Hashable, Sendable {
     self.init(known: sampleType, bitDepth, bitDepth == 8 ? .bigEndian : byteOrder)
   }
 
-  private init(known sampleType: SampleType, _ bitDepth: Int, _ byteOrder: ByteOrder) {
+  private init(
+    known sampleType: SampleType, _ bitDepth: Int, _ byteOrder: ByteOrder, in byteCount: Int? = nil
+  ) {
     self.sampleType = sampleType
     self.bitDepth = bitDepth
     self.byteOrder = byteOrder
+    bytesPerSample = byteCount ?? bitDepth / 8
   }
-
-  /// Bytes of one sample.
-  public var bytesPerSample: Int { bitDepth / 8 }
 }
 
 extension LinearPCM {
@@ -206,6 +209,9 @@ extension LinearPCM {
   public static func int24(_ order: ByteOrder) -> LinearPCM {
     LinearPCM(known: .signedInteger, 24, order)
   }
+  /// Signed integers of 24 bits in four bytes, little-endian: ALSA's `S24_LE`, which `arecord` writes
+  /// into WAVE files. It is read only.
+  public static let int24In4 = LinearPCM(known: .signedInteger, 24, .littleEndian, in: 4)
   /// Signed integers of 32 bits.
   public static func int32(_ order: ByteOrder) -> LinearPCM {
     LinearPCM(known: .signedInteger, 32, order)
@@ -227,6 +233,11 @@ extension LinearPCM {
     }
 }
 
+extension LinearPCM {
+  /// Whether a sample fills its bytes.
+  public var isPacked: Bool { bytesPerSample * 8 == bitDepth }
+}
+
 extension LinearPCM: CustomStringConvertible {
   /// The name of afconvert's `-d` grammar: `LEI16`, `BEF32`, `UI8`.
   public var description: String {
@@ -237,6 +248,6 @@ extension LinearPCM: CustomStringConvertible {
       case .unsignedInteger: "UI"
       case .float: "F"
       }
-    return order + kind + String(bitDepth)
+    return order + kind + String(bitDepth) + (isPacked ? "" : " in \(bytesPerSample) bytes")
   }
 }

@@ -10,7 +10,7 @@ extension DataFormat {
   /// The format flags of a Core Audio stream description; 0 for compressed codings.
   public var streamFlags: UInt32 {
     guard case .linearPCM(let pcm) = coding else { return 0 }
-    var flags = StreamFlag.isPacked
+    var flags = pcm.isPacked ? StreamFlag.isPacked : 0
     if pcm.sampleType == .float { flags |= StreamFlag.isFloat }
     if pcm.byteOrder == .bigEndian, pcm.bitDepth > 8 { flags |= StreamFlag.isBigEndian }
     if pcm.sampleType == .signedInteger { flags |= StreamFlag.isSignedInteger }

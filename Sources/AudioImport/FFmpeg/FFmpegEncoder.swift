@@ -9,13 +9,29 @@ public final class FFmpegEncoder {
   public enum Coding: Hashable, Sendable {
     /// Bits a second over all channels; nil leaves them to ffmpeg.
     case aac(bitRate: Int?)
+    /// High-efficiency AAC, by libfdk_aac, which Debian's ffmpeg does not have.
+    case heAAC(bitRate: Int?)
+    case opus(bitRate: Int?)
     /// 16 or 24 bits.
     case alac(bitDepth: Int)
+    /// 16 or 24 bits.
+    case flac(bitDepth: Int)
+
+    /// The name for people.
+    public var name: String {
+      switch self {
+      case .aac: "AAC"
+      case .heAAC: "HE-AAC"
+      case .opus: "Opus"
+      case .alac: "ALAC"
+      case .flac: "FLAC"
+      }
+    }
   }
 
   /// The containers.
   public enum Container: Hashable, Sendable {
-    case m4a, audioBook, mp4, caf, adts
+    case m4a, audioBook, mp4, caf, adts, flac, ogg
 
     /// FFmpeg's options for the coding. Edit lists count in the movie's own clock.
     func options(_ sampleRate: Int) -> [String] {
@@ -26,6 +42,8 @@ public final class FFmpegEncoder {
       case .mp4: clock + ["-f", "mp4"]
       case .caf: ["-f", "caf"]
       case .adts: ["-f", "adts"]
+      case .flac: ["-f", "flac"]
+      case .ogg: ["-f", "opus"]
       }
     }
   }
@@ -64,9 +82,16 @@ public final class FFmpegEncoder {
   }
 
   private static func options(_ coding: Coding) -> [String] {
-    switch coding {
-    case .aac(let bitRate): ["-c:a", "aac"] + (bitRate.map { ["-b:a", "\($0)"] } ?? [])
+    func rate(_ bitRate: Int?) -> [String] { bitRate.map { ["-b:a", "\($0)"] } ?? [] }
+    return switch coding {
+    case .aac(let bitRate): ["-c:a", "aac"] + rate(bitRate)
+    case .heAAC(let bitRate): ["-c:a", "libfdk_aac", "-profile:a", "aac_he"] + rate(bitRate)
+    case .opus(let bitRate): ["-c:a", "libopus"] + rate(bitRate)
     case .alac(let bitDepth): ["-c:a", "alac", "-sample_fmt", bitDepth > 16 ? "s32p" : "s16p"]
+    case .flac(let bitDepth):
+      ["-c:a", "flac"]
+        + (bitDepth > 16
+          ? ["-sample_fmt", "s32", "-bits_per_raw_sample", "24"] : ["-sample_fmt", "s16"])
     }
   }
 

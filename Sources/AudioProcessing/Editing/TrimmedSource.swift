@@ -43,8 +43,8 @@ extension PCMSource {
       TrimmedSource(self, count: frames), length: frames, fadeOut: self.frames(in: fade))
   }
 
-  /// Whole frames in `seconds`; a number of seconds that no sound has is taken as its end.
+  /// The frames nearest to `seconds`; a number of seconds that no sound has is taken as its end.
   public func frames(in seconds: Double) -> Int64 {
-    Int64(exactly: max(0, (seconds * sampleRate).rounded(.down))) ?? .max
+    Int64(exactly: max(0, (seconds * sampleRate).rounded())) ?? .max
   }
 }

@@ -41,8 +41,9 @@ struct RepairGuard {
   /// A second sound, or one whose length is wrong, can follow the last chunk.
   private func checkTail() throws(SoundLoss) {
     guard case .container(let description) = before.content,
-      let tail = description.irregularities.first(where: { $0.kind == .trailingBytes }),
-      before.byteCount - tail.position > Self.maximumTail
+      let tail = description.irregularities.first(where: {
+        $0.kind == .trailingBytes || $0.kind == .followingSounds
+      }), before.byteCount - tail.position > Self.maximumTail
     else { return }
     throw SoundLoss(
       reason: "\(before.byteCount - tail.position) bytes follow the last chunk, perhaps more "

@@ -45,7 +45,7 @@ public struct RepairPlan: Sendable {
     switch found.finding.fix?.repair {
     case .rename?: true
     // Devices play the sound all the same, and a conversion makes that certain.
-    case .recode?, .repack?: found.finding.severity >= .warning
+    case .recode?, .repack?, .resample?, .rewrite?: found.finding.severity >= .warning
     default: found.finding.severity == .error
     }
   }

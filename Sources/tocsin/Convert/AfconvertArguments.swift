@@ -82,7 +82,7 @@ struct AfconvertArguments {
   private static func isShared(_ name: String) -> Bool {
     [
       "--verbose", "--help", "--help-formats", "--offset", "--read-track", "--prime-override",
-      "--leaks", "--profile", "--json", "--join", "--output-dir", "--force",
+      "--leaks", "--profile", "--json", "--join", "--output-dir", "--force", "--raw",
     ].contains(name)
   }
 

@@ -23,6 +23,8 @@ struct ConversionWishes {
   var keepsMetadata = false
   var outputFolder: String?
   var wantsJSON = false
+  /// The format of inputs that are samples without a header; nil where they have one.
+  var rawFormat: DataFormat?
   /// Whether any file may be replaced, apart from the inputs.
   var replacesAll = false
 }

@@ -8,14 +8,14 @@ struct ConversionOptions: ParsableArguments {
   @Option(
     name: [.customShort("d"), .customLong("data")],
     help: ArgumentHelp(
-      "The output's data format: ima4 ulaw alaw, [BE|LE]{I|UI|F}bits, aac alac; 0 copies packets.",
+      "The output's data format: ima4 ulaw alaw, [BE|LE]{I|UI|F}bits, aac …; 0 copies packets.",
       valueName: "format[@rate][/flags][#frames]"))
   var dataFormat: String?
 
   @Option(
     name: [.customShort("f"), .customLong("file")],
     help: ArgumentHelp(
-      "The output's file format: caff WAVE AIFF AIFC; with ffmpeg m4af adts.", valueName: "4cc"))
+      "The output's file format: caff WAVE AIFF AIFC; with ffmpeg m4af adts …", valueName: "4cc"))
   var fileFormat: String?
 
   @Option(
@@ -124,7 +124,7 @@ struct ConversionOptions: ParsableArguments {
 
 /// Options that only mean something for codecs that alert sounds do not have.
 struct ForeignCodecOptions: ParsableArguments {
-  @Option(name: [.customShort("b"), .customLong("bitrate")], help: "Bits a second, for aac.")
+  @Option(name: [.customShort("b"), .customLong("bitrate")], help: "Bits a second, for aac, aach and opus.")
   var bitRate: String?
   @Option(name: [.customShort("s"), .customLong("strategy")], help: "The bit rate's strategy.")
   var strategy: String?

@@ -36,9 +36,12 @@ extension ConversionRun {
     _ job: ConversionJob, progress: (Double) -> Void = { _ in }
   ) -> [ConversionRecord] {
     do {
-      var sound = try SoundFile(path: job.inputs[0])
+      var sound = try open(job.inputs[0])
       sound.excerpt = job.excerpt
-      let others = try job.inputs.dropFirst().map { try SoundFile(path: $0) }
+      let files = try job.inputs.dropFirst().map(open)
+      let others =
+        wishes.joins
+        ? try sound.followingSounds() + files.flatMap { try [$0] + $0.followingSounds() } : files
       let targets = try job.outputs.map { try $0.target(for: sound, job.replacement) }
       let results = try SoundConverter.convert(
         sound, joinedWith: others, to: targets, measures: measures, progress: progress)
@@ -50,6 +53,11 @@ extension ConversionRun {
     } catch {
       return [ConversionRecord(job, error)]
     }
+  }
+
+  private func open(_ path: String) throws -> SoundFile {
+    if let format = wishes.rawFormat { return try SoundFile(path: path, rawSamples: format) }
+    return try SoundFile(path: path)
   }
 
   /// The table of a batch and the JSON have a column for the ratio; `-v` has both.

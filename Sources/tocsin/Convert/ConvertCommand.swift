@@ -1,5 +1,6 @@
 import AlertSounds
 import ArgumentParser
+import AudioFormats
 import AudioProcessing
 
 struct ConvertCommand: ParsableCommand {
@@ -11,11 +12,11 @@ struct ConvertCommand: ParsableCommand {
       and options after an -o are for that output alone. -hf lists the formats.
       '-' is standard input and standard output.
 
-      FILE FORMATS (-f): caff WAVE AIFF AIFC, with ffmpeg also m4af adts; without
-      -f the output's extension decides.
+      FILE FORMATS (-f): caff WAVE AIFF AIFC, with ffmpeg also m4af adts flac Oggf;
+      without -f the output's extension decides.
       DATA FORMATS (-d): ima4 ulaw alaw, linear PCM as [BE|LE]{I|UI|F}{8…64}, with
-      ffmpeg also aac (-b: bits a second) alac; append @RATE to resample. '-d 0'
-      copies the packets.
+      ffmpeg also aac aach opus (-b: bits a second) alac flac; append @RATE to
+      resample. '-d 0' copies the packets.
       Without -f and -d a CAF gets ima4, a WAVE or AIFF the PCM of the source.
       With -f alone the first 16-bit format of the file format is taken.
 
@@ -30,6 +31,7 @@ struct ConvertCommand: ParsableCommand {
         tocsin convert long.wav alert.caf --to 6 --fade-out 0.5 --normalize -16
         tocsin convert in.wav -o a.caf -d ima4 -o b.wav -d ulaw
         tocsin convert --join tick.wav bell.wav both.caf
+        tocsin convert --raw LEI16@24000 speech.pcm speech.caf
         tocsin convert --to caff:ima4 --output-dir Sounds *.wav
       """)
 
@@ -52,6 +54,13 @@ struct ConvertCommand: ParsableCommand {
     help: ArgumentHelp("Convert every file into this folder.", valueName: "folder"))
   var outputFolder: String?
 
+  @Option(
+    name: .customLong("raw"),
+    help: ArgumentHelp(
+      "The input has no header: its bytes are samples of this format, in -c channels (1).",
+      valueName: "dataformat@rate"))
+  var rawFormat: String?
+
   @Flag(
     name: .customLong("force"),
     help: "Replace an existing file of any kind; an input is never replaced.")
@@ -63,7 +72,7 @@ struct ConvertCommand: ParsableCommand {
   /// Long options beside afconvert's and the number of their values.
   static let ownOptions =
     EditingOptions.valueCounts.merging(
-      ["--to": 1, "--output-dir": 1, "--json": 0, "--force": 0, "--version": 0]) { $1 }
+      ["--to": 1, "--output-dir": 1, "--json": 0, "--force": 0, "--raw": 1, "--version": 0]) { $1 }
 
   // `Tocsin.run` takes conversions before the parser does; this is for its help alone.
   func run() throws { throw CleanExit.helpRequest(Self.self) }
@@ -88,7 +97,22 @@ extension ConvertCommand: ConversionDeclaration {
       wishes.outputFolder = outputFolder
       wishes.wantsJSON = wantsJSON
       wishes.replacesAll = replacesAll
+      wishes.rawFormat = try rawFormat.map { try Self.rawFormat($0, options.channelCount ?? 1) }
       return wishes
     }
+  }
+
+  private static func rawFormat(
+    _ text: String, _ channelCount: Int
+  ) throws(UsageError) -> DataFormat {
+    do {
+      let format = try DataFormatRequest(parsing: text)
+      guard let rate = format.sampleRate, let coding = format.coding.named else {
+        throw UsageError("--raw needs a data format and a rate, such as LEI16@24000, not '\(text)'")
+      }
+      return try DataFormat(coding, sampleRate: rate, channelCount: channelCount)
+    } catch let error as UsageError {
+      throw error
+    } catch { throw UsageError("--raw: \(error)") }
   }
 }

@@ -13,8 +13,8 @@ enum FormatList {
       "    '\(code)' = \(name)\n\(indent)data_formats: \(formats)"
     }
     return
-      (["Audio file and data formats:"] + entries + ["With ffmpeg installed also:"] + foreign
-      + ["    'caff' = CAF (.caf)\n\(indent)data_formats: 'aac ' 'alac'"]).joined(separator: "\n")
+      (["Audio file and data formats:"] + entries + ["With ffmpeg installed also:"] + foreign)
+      .joined(separator: "\n")
   }
 
   private static func entry(_ container: Container) -> String {

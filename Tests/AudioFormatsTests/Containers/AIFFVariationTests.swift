@@ -77,7 +77,7 @@ import Testing
       "AIFF", ("COMM", common(frames: count, bits: 16)), ("SSND", sound([1, 2, 3, 4])))
     let description = try HandMadeFile.parse(file)
     #expect(description.validFrames == 2)
-    #expect(description.irregularities.map(\.kind) == (isReported ? [.contradiction] : []))
+    #expect(description.irregularities.map(\.kind) == (isReported ? [.frameCount] : []))
   }
 
   @Test func aByteBehindTheLastFrameIsNoCutSound() throws {
@@ -117,6 +117,6 @@ import Testing
       "AIFC", ("COMM", common(frames: 1, bits: 8, "NONE\0\0")), ("FVER", hex("A2805141")),
       ("SSND", sound([1])))
     let description = try HandMadeFile.parse(file)
-    #expect(description.irregularities.map(\.kind) == [.contradiction])
+    #expect(description.irregularities.map(\.kind) == [.metadata])
   }
 }

@@ -36,7 +36,7 @@ import Testing
       "AIFC", ("COMM", common), ("FVER", hex("A2805141")), ("SSND", hex("00000000 00000000 01")))
     let sound = try HandMadeFile.parse(file)
     let chunk = try #require(sound.chunks.first { $0.id == "FVER" })
-    #expect(sound.irregularities.map(\.kind) == [.contradiction])
+    #expect(sound.irregularities.map(\.kind) == [.metadata])
     #expect(sound.irregularities.map(\.position) == [chunk.payload.lowerBound])
   }
 }

@@ -44,7 +44,7 @@ import Testing
     #expect(
       walk.irregularities == [
         Irregularity(
-          .contradiction, at: 4, "the form claims \(22 + excess) bytes, the file has 22")
+          .formSize, at: 4, "the form claims \(22 + excess) bytes, the file has 22")
       ])
   }
 
@@ -65,7 +65,7 @@ import Testing
     #expect(
       walk.irregularities == [
         Irregularity(
-          .contradiction, at: 4, "the form claims to end at byte 20, inside chunk 'SSND'")
+          .formSize, at: 4, "the form claims to end at byte 20, inside chunk 'SSND'")
       ])
   }
 
@@ -73,7 +73,7 @@ import Testing
     let bytes = chunk("NAME", bytes(2)) + chunk("COMM", bytes(2))
     let walk = try walk(bytes, formEnd: 0)
     #expect(walk.chunks.map(\.id) == ["NAME", "COMM"])
-    #expect(walk.irregularities.map(\.kind) == [.contradiction, .contradiction])
+    #expect(walk.irregularities.map(\.kind) == [.formSize, .formSize])
   }
 
   @Test func aPadByteBelongsToNoChunk() throws {

@@ -99,6 +99,6 @@ import Testing
     let file = HandMadeFile.wave(("fmt ", plain), ("fact", [fact, 0, 0, 0]), ("data", audio))
     let sound = try HandMadeFile.parse(file)
     #expect(sound.validFrames == 3)
-    #expect(sound.irregularities.map(\.kind) == (isTold ? [.contradiction] : []))
+    #expect(sound.irregularities.map(\.kind) == (isTold ? [.frameCount] : []))
   }
 }

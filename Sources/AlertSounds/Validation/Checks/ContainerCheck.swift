@@ -10,8 +10,10 @@ struct ContainerCheck: SoundCheck {
     switch error {
     case .notAContainer(let kind):
       guard sound.source.byteCount > 0 else { return finding("the file is empty") }
-      let what = kind.map { "the content is \($0.name)" } ?? "the content is of no known format"
-      let step = kind.flatMap { self.step($0, sound) }
+      let what =
+        kind.map { "the content is \($0.name)" }
+        ?? "the content is of no known format: raw samples without a header?"
+      let step = if let kind { self.step(kind, sound) } else { raw(sound) }
       return finding(what + "; alert sounds are CAF, WAVE or AIFF", step, at: 0)
     case .malformed(let container, let malformed):
       return finding("malformed \(container.name): \(malformed.reason)", at: malformed.position)
@@ -24,6 +26,11 @@ struct ContainerCheck: SoundCheck {
     _ message: String, _ step: Fix.Step? = nil, at byteOffset: Int64? = nil
   ) -> [Finding] {
     [Self.rule.finding(message, fix: Fix(step, .recode), at: byteOffset)]
+  }
+
+  /// Text-to-speech services send raw samples; mostly these.
+  private func raw(_ sound: ExaminedSound) -> Fix.Step {
+    sound.conversion("-d ima4 -f caff --raw LEI16@24000", purpose: "if these are its samples")
   }
 
   private func step(_ kind: ForeignKind, _ sound: ExaminedSound) -> Fix.Step? {

@@ -16,8 +16,8 @@ struct SampleRateCheck: SoundCheck {
     return [
       finding(
         "the sample rate \(fixed(rate, decimals: isWhole ? 0 : 3)) Hz is "
-          + (isWhole ? "unusual" : "no whole number"), isWhole ? .warning : .error,
-        fix: Fix(sound.conversion("-d ima4@44100 -f caff"), .resample))
+          + (isWhole ? "unusual" : "not a whole number"),
+        fix: Fix(sound.conversion("-d ima4@44100 -f caff"), isWhole ? nil : .resample))
     ]
   }
 }

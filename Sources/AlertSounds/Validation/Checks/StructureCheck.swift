@@ -12,21 +12,44 @@ struct StructureCheck: SoundCheck {
         .filter { $0.offset <= cut || $0.element.kind != .truncatedAudio }.map(\.element)
     }
     return irregularities.map { irregularity in
-      finding(
-        irregularity.text, severity(irregularity.kind),
-        fix: Fix(rewriting(irregularity.kind, sound), .rewrite), at: irregularity.position)
+      let kind = irregularity.kind
+      let judgement = judgement(of: kind)
+      let refusal = judgement.refusers.map { ": \($0), this box plays it" } ?? ""
+      let text = irregularity.text + consequence(kind, sound)
+      var finding = finding(
+        text + refusal, judgement.severity,
+        fix: Fix(rewriting(kind, sound), judgement.isRepaired ? .rewrite : nil),
+        at: irregularity.position)
+      finding.isReadable = kind != .truncatedAudio
+      return finding
     }
   }
 
-  private func severity(_ kind: Irregularity.Kind) -> Finding.Severity {
+  /// A deviation is an error where a phone may refuse the file, or sound is missing. Android's reader
+  /// is WAVExtractor.cpp; what AudioToolbox plays is in the record of the Toisto AIFF test suite.
+  private func judgement(
+    of kind: Irregularity.Kind
+  ) -> (severity: Finding.Severity, refusers: String?, isRepaired: Bool) {
     switch kind {
-    case .truncatedAudio, .truncatedChunk, .contradiction, .chunkOrder, .misalignedChunk: .error
-    case .missingPadding, .trailingBytes, .unknownLength, .metadata: .warning
+    case .truncatedAudio: (.error, nil, true)
+    case .contradiction, .misalignedChunk: (.error, "some players refuse the file", true)
+    case .chunkOrder, .audioOutsideForm: (.error, "Android refuses the file", true)
+    case .codingName: (.error, "Apple's devices refuse the file", true)
+    case .formSize, .frameCount, .truncatedChunk: (.warning, nil, true)
+    case .missingPadding, .trailingBytes, .followingSounds, .unknownLength, .metadata:
+      (.warning, nil, false)
     }
+  }
+
+  /// Players play the first of several sounds.
+  private func consequence(_ kind: Irregularity.Kind, _ sound: ExaminedSound) -> String {
+    guard kind == .followingSounds, let seconds = sound.duration else { return "" }
+    return ": players stop after \(fixed(seconds, decimals: 3)) s"
   }
 
   /// Writes the container again and copies the packets, where that is possible.
   private func rewriting(_ kind: Irregularity.Kind, _ sound: ExaminedSound) -> Fix.Step {
+    if kind == .followingSounds { return sound.edit("--join", purpose: "make one sound of them") }
     let purpose =
       kind == .truncatedAudio ? "get the whole file again; what is there" : "write it again"
     guard let description = sound.description,

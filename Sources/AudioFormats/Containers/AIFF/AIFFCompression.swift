@@ -26,6 +26,12 @@ enum AIFFCompression {
     }
   }
 
+  /// Whether AudioToolbox refuses a type that names a coding of alert sounds (the record of the Toisto
+  /// AIFF test suite, macOS 14.4: `compressed-ulaw-uppercase`).
+  static func isUnknownToApple(_ compression: FourCharCode) -> Bool {
+    compression == "ULAW" || compression == "ALAW"
+  }
+
   /// The type that the writer uses.
   static func compression(of coding: DataFormat.Coding) -> FourCharCode {
     switch coding {

@@ -30,12 +30,17 @@ enum AIFFParser {
     if !walk.hasOpenEnd {
       apply(common, to: &packets, format, at: chunk.payload.lowerBound + 2)
     }
-    var notes = walk.irregularities.map { $0.asTruncatedAudio(of: data) }
+    var notes = walk.irregularities(around: data)
+    if let type = common.compression, AIFFCompression.isUnknownToApple(type) {
+      notes.append(
+        Irregularity(
+          .codingName, at: chunk.payload.lowerBound + 18, "the compression type is '\(type)'"))
+    }
     if let version = try walk.content(AIFCVersion.self, of: AIFCVersion.id, source),
       version.timestamp != AIFCVersion.version1,
       let position = try walk.optional(AIFCVersion.id)?.payload.lowerBound
     {
-      notes.append(Irregularity(.contradiction, at: position, "'FVER' names an unknown version"))
+      notes.append(Irregularity(.metadata, at: position, "'FVER' names an unknown version"))
     }
     if walk.hasOpenEnd { notes.append(OpenEnd.note(audio.count, at: 4)) }
     notes += try walk.tableIrregularities(source)

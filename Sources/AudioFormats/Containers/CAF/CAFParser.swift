@@ -29,7 +29,7 @@ enum CAFParser {
     var packets = PacketLayout(format, byteCount: Int64(audio.count), at: audio.lowerBound)
     if walk.hasOpenEnd { notes.append(OpenEnd.note(audio.count, at: data.position)) }
     if let table { packets.apply(table, isVariable: format.bytesPerPacket == 0) }
-    notes += walk.irregularities.map { $0.asTruncatedAudio(of: data) }
+    notes += walk.irregularities(around: data)
     notes += try walk.tableIrregularities(source)
     return ContainerDescription(
       container: .caf, dataFormat: format, audioBytes: audio, packetCount: packets.packetCount,
@@ -111,13 +111,5 @@ enum CAFParser {
         "\(description.bitsPerChannel)-bit \(isFloat ? "float" : "integer") samples")
     }
     return pcm
-  }
-}
-
-extension Irregularity {
-  /// The same about `data`, where cut bytes are cut sound.
-  func asTruncatedAudio(of data: Chunk) -> Irregularity {
-    kind == .truncatedChunk && position == data.position
-      ? Irregularity(.truncatedAudio, at: position, text) : self
   }
 }

@@ -92,6 +92,10 @@ extension WAVEFormat {
     }
   }
 
+  /// Whether the block size was never filled in: some recorders leave 0 or 1. Channels and bits of
+  /// linear PCM and G.711 say it, too.
+  var hasNoBlockAlign: Bool { blockAlign < 2 && tag != WAVETag.imaADPCM }
+
   /// Bytes of the content as it is written.
   var size: Int { isExtensible ? 40 : tag == WAVETag.pcm ? 16 : 18 }
 

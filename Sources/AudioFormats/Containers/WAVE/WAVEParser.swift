@@ -4,6 +4,9 @@ import Files
 enum WAVEParser {
   /// 'RIFF', size, 'WAVE'.
   private static let headerSize: Int64 = 12
+  /// Android's reader takes the form to begin behind its first 12 bytes, of which the size counts 4.
+  /// (WAVExtractor.cpp, `init`: a chunk that is larger than what is left is refused.)
+  private static let androidSlack: Int64 = 4
   /// The size of a chunk whose real size is in `ds64`.
   private static let sizeElsewhere = UInt64(UInt32.max)
 
@@ -38,9 +41,24 @@ enum WAVEParser {
       packets.setValidFrames(
         UInt64(fact.frameCount), name: "the 'fact' chunk", at: position)
     }
-    var notes = walk.irregularities.map { $0.asTruncatedAudio(of: data) }
+    var notes = walk.irregularities(around: data)
+    if container == .wave, formEnd + androidSlack < data.payload.upperBound {
+      notes = notes.map { $0.kind == .formSize ? $0.of(.audioOutsideForm) : $0 }
+    }
     if chunk.position > data.position {
       notes.append(Irregularity(.chunkOrder, at: data.position, "'data' stands before 'fmt '"))
+    }
+    if format.bytesPerPacket != Int(fields.blockAlign) {
+      notes.append(
+        Irregularity(
+          .contradiction, at: chunk.payload.lowerBound + 12,
+          "the block size is \(fields.blockAlign), \(format.channelCount) channels of "
+            + "\(format.codingName) have \(format.bytesPerPacket) bytes"))
+    }
+    if format.coding == .linearPCM(.int24In4) {
+      notes.append(
+        Irregularity(
+          .contradiction, at: chunk.payload.lowerBound + 12, "samples of 24 bits take 4 bytes each"))
     }
     if (format.coding == .uLaw || format.coding == .aLaw) && fields.bitsPerSample != 8 {
       notes.append(
@@ -100,7 +118,7 @@ enum WAVEParser {
     let format = try AudioFormats.dataFormat(
       try coding(fields, at: position), sampleRate: Double(fields.sampleRate),
       channelCount: Int(fields.channelCount), at: position)
-    guard format.bytesPerPacket == Int(fields.blockAlign) else {
+    guard format.bytesPerPacket == Int(fields.blockAlign) || fields.hasNoBlockAlign else {
       throw .malformed(
         at: position + 12,
         "blocks of \(fields.blockAlign) bytes cannot hold \(format.channelCount) channels of "
@@ -129,6 +147,11 @@ enum WAVEParser {
   private static func linearPCM(
     _ fields: WAVEFormat, at position: Int64
   ) throws(ParseError) -> LinearPCM {
+    if fields.tag == WAVETag.pcm, fields.bitsPerSample == 24,
+      fields.blockAlign / 4 == fields.channelCount, fields.blockAlign.isMultiple(of: 4)
+    {
+      return .int24In4
+    }
     let isFloat = fields.tag == WAVETag.float
     let depth = isFloat ? Int(fields.bitsPerSample) : (Int(fields.bitsPerSample) + 7) / 8 * 8
     let type: LinearPCM.SampleType =
