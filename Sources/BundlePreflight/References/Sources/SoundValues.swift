@@ -156,7 +156,7 @@ struct SoundValues {
     return differing.value(for: function.body) {
       // A crafted source may have a million parameters.
       guard differing.count < 32 else { return false }
-      let calls = CallLookup(evaluator, 0).given(to: parameter, of: function, in: unit)
+      let calls = Lookup(evaluator, 0).given(to: parameter, of: function, in: unit)
       let texts = calls.prefix(64).compactMap { element, _, list -> ArraySlice<UInt8>? in
         let isOwn = !tokens.isMark(list - 2, ".") || tokens.isWord(list - 3, "this")
         guard isOwn, let first = element?.range.first, let last = element?.range.last else {
