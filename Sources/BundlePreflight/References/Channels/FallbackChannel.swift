@@ -78,9 +78,9 @@ final class FallbackChannel {
 extension ReferenceHits {
   /// Notes that a notification without a channel has a sound of its own for Android.
   mutating func note(
-    _ value: SoundValue, in channel: String, on platform: SoundBundle.Platform?, at offset: Int
+    _ value: EvaluatedTexts, in channel: String, on platform: SoundBundle.Platform?, at offset: Int
   ) {
-    let name = value.names.first { name in
+    let name = value.texts.first { name in
       name.platform != .apple && Self.isName(name.text) && !name.text.contains("://")
     }
     guard platform != .apple, let name else { return }

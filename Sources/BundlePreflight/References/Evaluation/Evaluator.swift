@@ -104,7 +104,7 @@ final class Evaluator {
     if case .text(let text, let literal) = expression {
       // A literal takes no step: a source may have many.
       let own = value.text(text, at: literal)
-      return own.texts[0].isOne(form) ? own : EvaluatedTexts()
+      return EvaluatedTexts(texts: own.texts.compactMap { $0.asked(form) })
     }
     guard total < Self.totalLimit else {
       need("")
@@ -113,7 +113,7 @@ final class Evaluator {
     var found = partialTexts(value, 0)
     // An identifier says by itself which part of it is not known.
     if form != .identifier, found.texts.contains(where: \.isPartial) { found.isOpen = true }
-    found.texts.removeAll { !$0.isOne(form) }
+    found.texts = found.texts.compactMap { $0.asked(form) }
     // Of several values some stand for no sound of the app.
     if form != .identifier, found.texts.count > 1 {
       found.texts.removeAll { SoundNames.noSounds.contains($0.text.lowercased()) }

@@ -19,7 +19,7 @@ struct CriticalMembers {
   }
 
   /// Notes the sound that expo-notifications plays as a critical one.
-  func look(atSound value: SoundValue, at index: Int, _ hits: inout ReferenceHits) {
+  func look(atSound value: EvaluatedTexts, at index: Int, _ hits: inout ReferenceHits) {
     guard tokens.language == .javaScript, value.only?.text == "defaultCritical" else {
       return
     }
