@@ -69,10 +69,3 @@ struct ChannelUse: PlacedFact, Hashable, Sendable {
   var line: Int
   var column: Int
 }
-
-extension Rule {
-  /// A finding at the place of a channel's use.
-  func finding(_ message: String, fix: Fix, at use: ChannelUse) -> TreeFinding {
-    finding(message, fix: fix, file: use.file, line: use.line, column: use.column)
-  }
-}

@@ -182,28 +182,24 @@ struct ReferenceHits {
   /// References and findings with their lines and columns.
   func result(in text: SourceText, path: TreePath) -> ScanResult {
     let isCertain = !ScannedFiles.isTest(path) && !ScannedFiles.isExample(path)
-    func placed<Fact: PlacedFact>(_ fact: Fact, _ place: TextPlace) -> Fact {
-      var fact = fact
-      fact.isCertain = fact.isCertain && isCertain
-      (fact.file, fact.line, fact.column) = (path, place.line, place.column)
-      return fact
-    }
     var result = ScanResult()
     // Of two at one offset, the first stays the first.
     let hits = hits.sorted { $0.key.second == nil && $1.key.second != nil }
     result.references = text.located(hits.map { ($0.key.offset, $0.value) }) { hit, offset, place in
-      var reference = placed(hit, place)
+      var reference = hit.placed(in: path, at: place, isCertain: isCertain)
       reference.nameColumn =
         Self.prefix(of: hit.name, at: offset, in: text.bytes).map { place.column + $0 }
       return reference
     }
-    result.channels = text.located(channels) { use, _, place in placed(use, place) }
+    result.channels = text.located(channels) { use, _, place in
+      use.placed(in: path, at: place, isCertain: isCertain)
+    }
     if isCertain {
       result.open = open.isEmpty ? [:] : [path: open.values.sorted { $0.index < $1.index }]
     }
     result.concerns = text.located(concerns.map { ($0.key, $0.value) }) { kind, _, place in
-      placed(
-        SoundConcern(kind: kind, isCertain: true, file: path, line: 0, column: 0), place)
+      SoundConcern(
+        kind: kind, isCertain: isCertain, file: path, line: place.line, column: place.column)
     }
     result.findings = text.located(complaints) { complaint, _, place in
       complaint.rule.finding(
