@@ -49,10 +49,8 @@ final class FallbackChannel {
   }
 
   private func isBare(_ bracket: Int) -> Bool {
-    !tokens.spreads(in: bracket)
-      && !values.unit.elements(in: bracket).contains { element in
-        element.label == "channelId" || element.label == "channel_id"
-      }
+    !values.unit.spreads(in: bracket)
+      && !values.unit.has(["channelId", "channel_id"], in: bracket)
   }
 
   /// Whether the source gives an object a channel after it is made: `bell.channelId = 'bells'`.

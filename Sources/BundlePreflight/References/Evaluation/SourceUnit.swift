@@ -77,6 +77,17 @@ final class SourceUnit {
     return found
   }
 
+  /// Whether an object has one of some members.
+  func has(_ names: [String], in bracket: Int) -> Bool {
+    elements(in: bracket).contains { $0.label.map(names.contains) == true }
+  }
+
+  /// Whether an object takes the members of another one, `...base`, or is too long to tell.
+  func spreads(in bracket: Int) -> Bool {
+    let elements = elements(in: bracket)
+    return elements.count >= ExpressionParser.elementLimit || elements.contains(where: \.isSpread)
+  }
+
   func parameters(in list: Int) -> [Parameter] {
     if let known = lists[list] { return known }
     let found = ParameterReader(tokens).parameters(in: list)

@@ -12,7 +12,7 @@ struct CrossPlatformScan {
   init(_ sinks: SinkScan) {
     self.sinks = sinks
     (tokens, values) = (sinks.tokens, sinks.values)
-    sendsApart = ApplePayloads.standAlone(in: tokens)
+    sendsApart = ApplePayloads.standAlone(in: values.unit)
     fallback = FallbackChannel(values)
   }
 
@@ -152,9 +152,9 @@ struct CrossPlatformScan {
     }
     let brackets = tokens.enclosing(index)
     guard brackets.count > 2, tokens.isMark(brackets[2], "{") else { return false }
-    let message = brackets[2] + 1
-    func has(_ name: String) -> Bool { tokens.hasMember(name, besides: message) }
-    return has("notification") && !has("apns") && !tokens.spreads(in: brackets[2]) && !sendsApart
+    let (unit, message) = (values.unit, brackets[2])
+    return unit.has(["notification"], in: message) && !unit.has(["apns"], in: message)
+      && !unit.spreads(in: message) && !sendsApart
   }
 
   /// `notification.sound = 'ding.aiff'` in the code of servers.

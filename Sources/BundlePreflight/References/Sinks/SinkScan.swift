@@ -61,7 +61,7 @@ struct SinkScan {
   /// The path of a member, for all that look at it one after the other.
   func path(of index: Int) -> MemberPath {
     if paths.count > 8 { paths.removeAll() }
-    return paths.value(for: index) { MemberPath(of: index, tokens) }
+    return paths.value(for: index) { MemberPath(of: index, values.unit) }
   }
 
   /// Whether the source has one of the words that the sink asks for.

@@ -12,7 +12,7 @@ struct CriticalMembers {
   /// Looks at the member `name` at `index`, before its colon.
   func look(at index: Int, _ name: String, _ hits: inout ReferenceHits) {
     guard tokens.language == .javaScript, isOn(index + 2, name) else { return }
-    let path = MemberPath(of: index, tokens)
+    let path = sinks.path(of: index)
     let isPayload = path.keys.starts(with: name == "critical" ? ["sound", "aps"] : ["aps"])
     guard isPayload || isNotification(path, name) else { return }
     hits.note(.critical, at: Int(tokens.tokens[index].start))
