@@ -25,8 +25,8 @@ struct ReferenceHits {
   }
 
   private var hits: [Place: SoundReference] = [:]
-  private var complaints: [(offset: Int, complaint: Complaint)] = []
-  private var channels: [(offset: Int, use: ChannelUse)] = []
+  private var complaints: [(offset: Int, item: Complaint)] = []
+  private var channels: [(offset: Int, item: ChannelUse)] = []
   private var concerns: [Int: SoundConcern.Kind] = [:]
   private var open: [Int: OpenAsk] = [:]
   private var unfollowed: Set<Int> = []
