@@ -13,7 +13,7 @@ struct ChannelCheck {
 
   func findings() -> [TreeFinding] {
     guard isForAndroid else { return [] }
-    var findings = missing() + disagreeing() + changing() + shownTwice() + muted()
+    var findings = missing() + disagreeing() + changing() + muted()
     findings += bare() + ignored()
     findings += ChannelTwice(world).findings()
     findings += FallbackChannelCheck(world).findings()
@@ -115,30 +115,6 @@ struct ChannelCheck {
         "the sound of the channel \(printed(use.identifier)) never plays: playSound is false",
         fix: "let playSound be true, under a new channel id, or name no sound",
         at: use)
-    }
-  }
-
-  /// Channels that a library makes with the first notification, where an app has notifications of
-  /// different sounds.
-  private func shownTwice() -> [TreeFinding] {
-    let made = Set(uses.filter { $0.role == .made }.map(\.identifier))
-    let shown = uses.filter {
-      $0.role == .shown && $0.sound.isKnown && !made.contains($0.identifier)
-    }
-    let scope = ReferenceScope(world)
-    let families = Dictionary(grouping: shown) { use in
-      [scope.project(for: use.file, on: .android)?.root.text ?? "", use.identifier]
-    }
-    return families.values.compactMap { uses in
-      let uses = uses.sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
-      guard let first = uses.first, let other = uses.first(where: { $0.sound != first.sound })
-      else { return nil }
-      let place = first.file == other.file ? "line \(first.line)" : printed(first.file)
-      return Rule.androidChannelSound.finding(
-        "the channel \(printed(other.identifier)) has another sound in \(place): Android keeps that of the "
-          + "notification that comes first",
-        fix: "make a channel for each sound, with the sound in its id",
-        at: other)
     }
   }
 

@@ -1,8 +1,9 @@
 import AlertSounds
 
-/// Finds the channels that several places of an app make, each with another sound: the place that
-/// comes first on a device decides for ever. A channel that is deleted and made anew has its old
-/// sound again.
+/// Finds the channels that several places of an app make, each with another sound, and those that a
+/// library makes with the first notification, where notifications have different sounds: what comes
+/// first on a device decides for ever. A channel that is deleted and made anew has its old sound
+/// again.
 struct ChannelTwice {
   private let world: PreflightWorld
 
@@ -16,12 +17,27 @@ struct ChannelTwice {
 
   func findings() -> [TreeFinding] {
     let scope = ReferenceScope(world)
-    let makers = world.channels.filter { $0.isCertain && $0.role == .made && !$0.isConstant }
-    let places = Dictionary(grouping: makers) { use in
-      Place(
-        identifier: use.identifier, root: scope.project(for: use.file, on: .android)?.root ?? .top)
+    let uses = world.channels.filter(\.isCertain)
+    let made = uses.filter { $0.role == .made }
+    let names = Set(made.map(\.identifier))
+    func places(_ uses: [ChannelUse]) -> [[ChannelUse]] {
+      let places = Dictionary(grouping: uses) { use in
+        Place(
+          identifier: use.identifier, root: scope.project(for: use.file, on: .android)?.root ?? .top
+        )
+      }
+      return Array(places.values)
     }
-    return places.values.flatMap(Self.groups).compactMap(finding)
+    return places(made.filter { !$0.isConstant }).flatMap(Self.groups).compactMap { makers in
+      finding(
+        makers, "is created with", "the sound of the first one",
+        fix: "make it in one place, or a channel for each sound")
+    }
+      + places(uses.filter { $0.role == .shown && !names.contains($0.identifier) }).compactMap {
+        finding(
+          $0, "has", "that of the notification that comes first",
+          fix: "make a channel for each sound, with the sound in its id")
+      }
   }
 
   /// The makers that run in one app: native code, with each language of scripts beside it.
@@ -35,15 +51,17 @@ struct ChannelTwice {
     return scripts.isEmpty ? [native] : scripts
   }
 
-  private func finding(_ makers: [ChannelUse]) -> TreeFinding? {
-    let makers = makers.filter(\.sound.isKnown)
+  /// The finding about the first use whose sound is another one than that of the use before all.
+  private func finding(
+    _ uses: [ChannelUse], _ verb: String, _ kept: String, fix: Fix
+  ) -> TreeFinding? {
+    let uses = uses.filter(\.sound.isKnown)
       .sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
-    guard let first = makers.first, let other = makers.first(where: { $0.sound != first.sound })
+    guard let first = uses.first, let other = uses.first(where: { $0.sound != first.sound })
     else { return nil }
     let place = first.file == other.file ? "line \(first.line)" : printed(first.file)
     return Rule.androidChannelSound.finding(
-      "the channel \(printed(other.identifier)) is created with another sound in \(place): Android keeps "
-        + "the sound of the first one",
-      fix: "make it in one place, or a channel for each sound", at: other)
+      "the channel \(printed(other.identifier)) \(verb) another sound in \(place): Android keeps \(kept)",
+      fix: fix, at: other)
   }
 }

@@ -17,13 +17,13 @@ struct ConcernCheck {
           "critical sound without the entitlement "
             + "com.apple.developer.usernotifications.critical-alerts: it plays like any other sound",
           fix: "ask Apple for the entitlement, and add it to the app\u{2019}s entitlements",
-          file: concern.file, line: concern.line, column: concern.column)
+          at: concern)
       case .silentOnApple:
         guard hasAppleApp else { return nil }
         return Rule.payloadAppleSilent.finding(
           "the push has a sound for Android, and none for Apple\u{2019}s devices: there it is silent",
           fix: "add apns: { payload: { aps: { sound: \u{2026} } } } to the message",
-          file: concern.file, line: concern.line, column: concern.column)
+          at: concern)
       case .resource(let name, let package): return foreign(name, of: package, concern)
       }
     }
@@ -44,8 +44,7 @@ struct ConcernCheck {
         : "no app here has the package name \(printed(package))",
       fix: own.count == 1
         ? "name the app\u{2019}s own package, \(printed(own.first ?? ""))"
-        : "name the app\u{2019}s own package", file: concern.file, line: concern.line,
-      column: concern.column, severity: .warning)
+        : "name the app\u{2019}s own package", at: concern, severity: .warning)
   }
 
   /// A build for testing may have a suffix.

@@ -63,23 +63,3 @@ extension Project {
     return project
   }
 }
-
-/// What is said of a place in a file.
-protocol PlacedInFile {
-  var file: TreePath { get set }
-}
-
-extension PlacedInFile {
-  /// The same in another tree, in which `place` gives each path.
-  func moved(_ place: (TreePath) -> TreePath) -> Self {
-    var moved = self
-    moved.file = place(file)
-    return moved
-  }
-}
-
-extension SoundReference: PlacedInFile {}
-extension TreeFinding: PlacedInFile {}
-extension ChannelUse: PlacedInFile {}
-extension SoundConcern: PlacedInFile {}
-extension ResourceShrinking: PlacedInFile {}

@@ -419,8 +419,7 @@ struct ReferenceCheck {
       || reference.origin == .crossPlatformSource && !scope.knowsBundles
         && scope.kind(for: reference.file) == nil
     return rule.finding(
-      message, fix: fix, file: reference.file, line: reference.line, column: reference.column,
-      isCertain: isCertain,
+      message, fix: fix, at: reference, isCertain: isCertain,
       severity: isMild ? min(severity ?? rule.severity, .warning) : severity)
   }
 }

@@ -67,12 +67,13 @@ struct Lexer {
 
   /// JavaScript's words after which a value starts.
   private static func isOperator(_ word: ArraySlice<UInt8>) -> Bool {
-    guard (2...10).contains(word.count) else { return false }
-    return [
-      "return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "do", "else",
-      "await", "yield", "instanceof",
-    ].contains { $0.utf8.elementsEqual(word) }
+    (2...10).contains(word.count) && operators.contains { $0.elementsEqual(word) }
   }
+
+  private static let operators = [
+    "return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "do", "else", "await",
+    "yield", "instanceof",
+  ].map { Array($0.utf8) }
 
   private mutating func readMark(_ byte: UInt8) {
     at += 1

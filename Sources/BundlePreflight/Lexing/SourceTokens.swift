@@ -86,31 +86,6 @@ final class SourceTokens: Sendable {
     return brackets
   }
 
-  /// Whether a list has the member `name`, also as `name` alone, which stands for a variable.
-  func hasMember(_ name: String, besides index: Int) -> Bool {
-    list(around: index).contains { at in
-      key(at) == name && [":", ",", "}"].contains { isMark(at + 1, $0) }
-    }
-  }
-
-  /// Whether an object takes the members of another one, `...base`, or is too long to tell.
-  func spreads(in bracket: Int) -> Bool {
-    let list = Array(list(in: bracket))
-    return list.count == Self.listLimit
-      || list.contains { isMark($0, ".") && isMark($0 + 1, ".") && isMark($0 + 2, ".") }
-  }
-
-  /// The first token of the value of the member `name` in the same list as the token at `index`;
-  /// nil if there is none.
-  func member(_ name: String, besides index: Int) -> Int? {
-    list(around: index).first { isWord($0, name) && isMark($0 + 1, ":") }.map { $0 + 2 }
-  }
-
-  /// The tokens of the innermost list around the token at `index`.
-  private func list(around index: Int) -> some Sequence<Int> {
-    list(in: enclosing(index).first ?? tokens.count)
-  }
-
   /// The tokens of the list that `bracket` opens, without those of the lists in it.
   func list(in bracket: Int) -> some Sequence<Int> {
     sequence(first: bracket + 1) { self.after($0) }.prefix(Self.listLimit).lazy

@@ -1,7 +1,7 @@
 import AlertSounds
 
 /// A place that creates or names a channel of Android's notifications.
-struct ChannelUse: Hashable, Sendable {
+struct ChannelUse: PlacedFact, Hashable, Sendable {
   /// The place's use of the channel.
   enum Role: Hashable, Sendable {
     /// Creates it.
@@ -64,19 +64,8 @@ struct ChannelUse: Hashable, Sendable {
   let sound: Sound
   /// The functions of its source by which alone it is reached; empty where it is reached otherwise.
   var callers: Set<String> = []
-  /// Whether this certainly is a channel of notifications; false in tests.
-  let isCertain: Bool
-  /// The file's path in the tree.
+  var isCertain: Bool
   var file: TreePath
-  /// The line, from 1.
-  let line: Int
-  /// The column in characters, from 1.
-  let column: Int
-}
-
-extension Rule {
-  /// A finding at the place of a channel's use.
-  func finding(_ message: String, fix: Fix, at use: ChannelUse) -> TreeFinding {
-    finding(message, fix: fix, file: use.file, line: use.line, column: use.column)
-  }
+  var line: Int
+  var column: Int
 }

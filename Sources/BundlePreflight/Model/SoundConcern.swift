@@ -1,5 +1,5 @@
 /// A place in a source that is a fault only in some projects; deciding that takes the whole tree.
-struct SoundConcern: Hashable, Sendable {
+struct SoundConcern: PlacedFact, Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// A critical sound, which needs an entitlement.
     case critical
@@ -10,11 +10,8 @@ struct SoundConcern: Hashable, Sendable {
   }
 
   let kind: Kind
-  let isCertain: Bool
-  /// The file's path in the tree.
+  var isCertain: Bool
   var file: TreePath
-  /// The line, from 1.
-  let line: Int
-  /// The column in characters, from 1.
-  let column: Int
+  var line: Int
+  var column: Int
 }

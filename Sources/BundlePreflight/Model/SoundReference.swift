@@ -1,5 +1,5 @@
 /// A place that asks for a sound by its name.
-struct SoundReference: Hashable, Sendable {
+struct SoundReference: PlacedFact, Hashable, Sendable {
   /// In the place of a name that is computed except for its extension.
   static let anyName = "*"
 
@@ -27,15 +27,12 @@ struct SoundReference: Hashable, Sendable {
   /// The platform; nil for both.
   let platform: SoundBundle.Platform?
   /// Whether this certainly asks for an alert sound; a doubtful reference is never an error.
-  let isCertain: Bool
+  var isCertain: Bool
   /// Whether the compiler checks that the sound exists, as in `R.raw.ding`.
   var isCompiled = false
-  /// The file's path in the tree.
   var file: TreePath
-  /// The line, from 1.
-  let line: Int
-  /// The column in characters, from 1.
-  let column: Int
+  var line: Int
+  var column: Int
 
   /// Apple's systems that ask for the sound; empty where the source does not tell them apart.
   var systems: Set<AppleSystem> = []

@@ -2,22 +2,10 @@ import AlertSounds
 
 /// The results of a scan, with offsets in its text.
 struct ReferenceHits {
-  private struct Hit {
-    let name: String
-    let offset: Int
-    let origin: SoundReference.Origin
-    let platform: SoundBundle.Platform?
-    let isCertain: Bool
-    let isCompiled: Bool
-    var systems: Set<SoundReference.AppleSystem>
-    let library: SoundReference.Library?
-  }
-
   private struct Complaint {
     let rule: Rule
     let message: String
     let fix: Fix?
-    let offset: Int
     let isCertain: Bool
   }
 
@@ -36,8 +24,12 @@ struct ReferenceHits {
     var second: SoundBundle.Platform?
   }
 
-  private var hits: [Place: Hit] = [:]
-  private var complaints: [Complaint] = []
+  private var hits: [Place: SoundReference] = [:]
+  private var complaints: [(offset: Int, item: Complaint)] = []
+  private var channels: [(offset: Int, item: ChannelUse)] = []
+  private var concerns: [Int: SoundConcern.Kind] = [:]
+  private var open: [Int: OpenAsk] = [:]
+  private var unfollowed: Set<Int> = []
   /// Whether the file asks for an alert sound whose name is computed.
   private(set) var asksForComputed = false
 
@@ -46,24 +38,12 @@ struct ReferenceHits {
 
   mutating func noteComputed() { asksForComputed = true }
 
-  private struct Channel {
-    let identifier: String
-    let role: ChannelUse.Role
-    let sound: ChannelUse.Sound
-    let callers: Set<String>
-    let offset: Int
-  }
-
-  private var channels: [Channel] = []
   /// The channels whose identifiers are computed.
   private(set) var computedChannels: Set<ComputedChannel> = []
 
   mutating func note(_ channel: ComputedChannel) {
     if computedChannels.count < Self.limit { computedChannels.insert(channel) }
   }
-
-  private var open: [Int: OpenAsk] = [:]
-  private var concerns: [Int: SoundConcern.Kind] = [:]
 
   mutating func note(_ ask: OpenAsk) {
     if open.count < Self.limit { open[ask.index] = ask }
@@ -76,18 +56,52 @@ struct ReferenceHits {
 
   mutating func note(
     channel identifier: String, _ role: ChannelUse.Role, _ sound: ChannelUse.Sound,
-    callers: Set<String> = [], at offset: Int
+    callers: Set<String> = [], isConstant: Bool = false, at offset: Int
   ) {
     guard channels.count < Self.limit, identifier.utf8.count <= 256 else { return }
-    channels.append(
-      Channel(
-        identifier: identifier, role: role, sound: sound, callers: callers, offset: offset))
+    let use = ChannelUse(
+      identifier: identifier, isConstant: isConstant, role: role, sound: sound, callers: callers,
+      isCertain: true, file: "", line: 0, column: 0)
+    channels.append((offset, use))
   }
+
+  /// Notes a place that asks for a sound which no source shows.
+  mutating func noteUnfollowed(at offset: Int) { unfollowed.insert(offset) }
 
   /// Counts one more place; returns whether it may be examined.
   mutating func mayLook() -> Bool {
     lookCount += 1
     return lookCount <= Self.lookLimit
+  }
+
+  /// What is known of a reference besides its name and its platform.
+  struct Details: Sendable {
+    var isCertain = true
+    var systems: Set<SoundReference.AppleSystem> = []
+    var library: SoundReference.Library?
+    var form = SoundForm.name
+  }
+
+  /// Adds the references of what an expression may be; names that a condition chooses from are as
+  /// certain as a single one.
+  /// - Parameter index: the token of the expression, which other sources may show; nil where none is
+  ///   asked.
+  mutating func ask(
+    for found: EvaluatedTexts, at index: Int?, _ origin: SoundReference.Origin,
+    on platform: SoundBundle.Platform?, _ details: Details = .init()
+  ) {
+    for text in found.texts {
+      if details.isCertain, text.isAny { noteComputed() }
+      for (name, own) in details.form.names(text, on: platform) {
+        ask(
+          for: name, at: text.offset, origin, on: own, isCertain: details.isCertain,
+          isCompiled: text.isCompiled, systems: details.systems, library: details.library)
+      }
+    }
+    guard let index, found.isOpen, details.isCertain else { return }
+    // Most addresses of sounds are those that a device's owner has chosen.
+    if details.form != .address { noteComputed() }
+    note(OpenAsk(index: index, target: .sound(origin, platform, details)))
   }
 
   /// Adds a reference. The default sound, and the words that mean "none" to some services, are not
@@ -126,9 +140,9 @@ struct ReferenceHits {
     } else if hits.count == Self.limit {
       return
     }
-    hits[place] = Hit(
-      name: name, offset: offset, origin: origin, platform: platform, isCertain: isCertain,
-      isCompiled: isCompiled, systems: systems, library: library)
+    hits[place] = SoundReference(
+      name: name, origin: origin, platform: platform, isCertain: isCertain, isCompiled: isCompiled,
+      file: "", line: 0, column: 0, systems: systems, library: library)
   }
 
   /// Whether a text names a sound, and neither the default sound nor a service's word for "none".
@@ -151,7 +165,7 @@ struct ReferenceHits {
   ) {
     guard complaints.count < Self.limit else { return }
     complaints.append(
-      Complaint(rule: rule, message: message, fix: fix, offset: offset, isCertain: isCertain))
+      (offset, Complaint(rule: rule, message: message, fix: fix, isCertain: isCertain)))
   }
 
   /// The number of bytes of quotation marks and raw-string marks before a name; nil if the source
@@ -170,38 +184,30 @@ struct ReferenceHits {
     let isCertain = !ScannedFiles.isTest(path) && !ScannedFiles.isExample(path)
     var result = ScanResult()
     // Of two at one offset, the first stays the first.
-    let hits =
-      hits.filter { $0.key.second == nil }.map(\.value)
-      + hits.filter { $0.key.second != nil }.map(\.value)
-    text.locate(hits, \.offset) { hit, line, column in
-      var reference = SoundReference(
-        name: hit.name, origin: hit.origin, platform: hit.platform,
-        isCertain: hit.isCertain && isCertain, isCompiled: hit.isCompiled, file: path, line: line,
-        column: column)
-      (reference.systems, reference.library) = (hit.systems, hit.library)
+    let hits = hits.sorted { $0.key.second == nil && $1.key.second != nil }
+    result.references = text.located(hits.map { ($0.key.offset, $0.value) }) { hit, offset, place in
+      var reference = hit.placed(in: path, at: place, isCertain: isCertain)
       reference.nameColumn =
-        Self.prefix(of: hit.name, at: hit.offset, in: text.bytes).map { column + $0 }
-      result.references.append(reference)
+        Self.prefix(of: hit.name, at: offset, in: text.bytes).map { place.column + $0 }
+      return reference
     }
-    text.locate(channels, \.offset) { channel, line, column in
-      result.channels.append(
-        ChannelUse(
-          identifier: channel.identifier, role: channel.role, sound: channel.sound,
-          callers: channel.callers, isCertain: isCertain, file: path, line: line, column: column))
+    result.channels = text.located(channels) { use, _, place in
+      use.placed(in: path, at: place, isCertain: isCertain)
     }
     if isCertain {
       result.open = open.isEmpty ? [:] : [path: open.values.sorted { $0.index < $1.index }]
     }
-    text.locate(concerns, \.key) { concern, line, column in
-      result.concerns.append(
-        SoundConcern(
-          kind: concern.value, isCertain: isCertain, file: path, line: line, column: column))
+    result.concerns = text.located(concerns.map { ($0.key, $0.value) }) { kind, _, place in
+      SoundConcern(
+        kind: kind, isCertain: isCertain, file: path, line: place.line, column: place.column)
     }
-    text.locate(complaints, \.offset) { complaint, line, column in
-      result.findings.append(
-        complaint.rule.finding(
-          complaint.message, fix: complaint.fix, file: path, line: line, column: column,
-          isCertain: complaint.isCertain && isCertain))
+    result.findings = text.located(complaints) { complaint, _, place in
+      complaint.rule.finding(
+        complaint.message, fix: complaint.fix, file: path, line: place.line, column: place.column,
+        isCertain: complaint.isCertain && isCertain)
+    }
+    result.unfollowed = text.located(unfollowed.map { ($0, ()) }) { _, _, place in
+      AskingPlace(file: path.text, line: place.line, column: place.column, names: [])
     }
     return result
   }
@@ -266,14 +272,13 @@ struct OpenChannel: Sendable {
 }
 
 extension SourceText {
-  /// Calls `body` for each of `items`, in the order of their offsets, with its line and column.
-  fileprivate func locate<Item>(
-    _ items: some Sequence<Item>, _ offset: (Item) -> Int, _ body: (Item, Int, Int) -> Void
-  ) {
+  /// What `make` says of each of `items`, in the order of their offsets.
+  fileprivate func located<Item, Fact>(
+    _ items: [(offset: Int, item: Item)], _ make: (Item, Int, TextPlace) -> Fact
+  ) -> [Fact] {
     var places = TextPlaces(bytes)
-    for item in items.sorted(by: { offset($0) < offset($1) }) {
-      let place = places.place(of: offset(item))
-      body(item, place.line, place.column)
+    return items.sorted { $0.offset < $1.offset }.map { offset, item in
+      make(item, offset, places.place(of: offset))
     }
   }
 }

@@ -8,6 +8,8 @@ struct ScanResult: Sendable {
   var findings: [TreeFinding] = []
   var channels: [ChannelUse] = []
   var concerns: [SoundConcern] = []
+  /// The places that ask for a sound whose name could not be followed.
+  var unfollowed: [AskingPlace] = []
   /// The places that ask for sounds which their own sources do not show, by file.
   var open: [TreePath: [OpenAsk]] = [:]
   var facts = SourceFacts()

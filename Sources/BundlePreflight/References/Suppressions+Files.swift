@@ -11,9 +11,6 @@ extension Suppressions {
     case .markup:
       var comments = MarkupComments(bytes)
       self.init(bytes) { comments.contain($0) }
-    case .lines(let isText):
-      var lines = LineComments(bytes, isText: isText)
-      self.init(bytes) { lines.contain($0) }
     }
   }
 }
@@ -24,8 +21,6 @@ private enum CommentStyle {
   case tokens(LexicalSyntax)
   /// `<!-- … -->`
   case markup
-  /// `#` or `//` up to the end of a line; in plain text an apostrophe in a word opens nothing.
-  case lines(isText: Bool)
 
   /// nil for a format without comments.
   init?(_ bytes: [UInt8], of path: TreePath) {
@@ -45,7 +40,9 @@ private enum CommentStyle {
       // Xcode's project and property lists of the old kind have the comments of C.
       self = .tokens(.objectiveC)
     } else {
-      self = .lines(isText: suffix == "yml" || suffix == "yaml")
+      // Ruby has the quotation marks and the comments of shells, YAML and Elixir.
+      let language = SourceLanguage(ofServer: suffix) ?? .ruby
+      self = .tokens(language == .text ? .ruby : language.syntax)
     }
   }
 }
@@ -66,45 +63,5 @@ private struct MarkupComments {
       end = bytes.end(of: "-->", from: start) ?? .max
     }
     return start <= offset
-  }
-}
-
-/// The comments of servers' languages and of YAML, found line by line.
-private struct LineComments {
-  private let bytes: [UInt8]
-  private let isText: Bool
-  /// Where the reading stands: in a line, perhaps in a string, or after the start of a comment.
-  private var at = 0
-  private var quote: UInt8?
-  private var isComment = false
-
-  init(_ bytes: [UInt8], isText: Bool) {
-    self.bytes = bytes
-    self.isText = isText
-  }
-
-  /// Whether a comment begins before `offset`, greater than the one before, on its line and outside
-  /// of strings.
-  mutating func contain(_ offset: Int) -> Bool {
-    while at < offset {
-      let byte = bytes[at]
-      if byte == 0x0A {
-        (quote, isComment) = (nil, false)
-      } else if byte == quote {
-        quote = nil
-      } else if quote == nil, !isComment {
-        let isInWord = isText && at > 0 && bytes[at - 1].isWord
-        if byte == 0x22 || byte == 0x27 && !isInWord { quote = byte }
-        isComment = byte == UInt8(ascii: "#") || begins("//") || begins("/*") || begins("<!--")
-      }
-      at += 1
-    }
-    return isComment || bytes.isInComment(offset)
-  }
-
-  private func begins(_ mark: StaticString) -> Bool {
-    mark.withUTF8Buffer { mark in
-      bytes[at] == mark[0] && bytes[at...].starts(with: mark)
-    }
   }
 }

@@ -93,7 +93,7 @@ struct AppJudgement {
           names: Set(references.map(\.name)).sorted())
       }
     let unknown = surveys.flatMap { survey in
-      survey.unfollowed.map { place in
+      survey.scan.unfollowed.map { place in
         var place = place
         place.file = survey.input.place(TreePath(place.file)).text
         return place

@@ -157,7 +157,7 @@ private struct GroupedSurvey {
     sounds = Dictionary(grouping: survey.sounds) { at($0.key) }
     facts = Dictionary(grouping: survey.facts) { at($0.key) }
     suppressions = Dictionary(grouping: survey.suppressions) { at($0.key) }
-    unfollowed = Dictionary(grouping: survey.unfollowed) { at(TreePath($0.file)) }
+    unfollowed = Dictionary(grouping: survey.scan.unfollowed) { at(TreePath($0.file)) }
     hiddenSources = Dictionary(grouping: survey.hiddenSources, by: at)
     references = Dictionary(grouping: survey.scan.references) { at($0.file) }
     findings = Dictionary(grouping: survey.scan.findings) { at($0.file) }
@@ -179,7 +179,7 @@ private struct GroupedSurvey {
     part.sounds = table(sounds)
     part.facts = table(facts)
     part.suppressions = table(suppressions)
-    part.unfollowed = all(unfollowed)
+    part.scan.unfollowed = all(unfollowed)
     part.hiddenSources = all(hiddenSources)
     part.scan.references = all(references)
     part.scan.findings = all(findings)

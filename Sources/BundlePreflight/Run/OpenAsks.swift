@@ -147,8 +147,18 @@ struct OpenAsks {
       let read = Set(units.map(\.file))
       others.removeAll { read.contains($0.path) }
     }
-    let sources = Dictionary(units.map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first })
-    for answer in answers { take(answer, sources, &survey, &known) }
+    var taken: [TreePath: ReferenceHits] = [:]
+    for answer in answers { take(answer, &taken, &survey) }
+    for unit in units {
+      guard let hits = taken.removeValue(forKey: unit.file) else { continue }
+      let result = hits.result(in: SourceText(unit.tokens.bytes), path: unit.file)
+      for reference in result.references { take(reference, &survey, &known) }
+      survey.scan.channels += result.channels
+      survey.scan.unfollowed += result.unfollowed
+      if survey.suppressions[unit.file] == nil {
+        survey.suppressions[unit.file] = Suppressions(unit.tokens)
+      }
+    }
   }
 
   private typealias Answer = (ask: OpenAsk, unit: SourceUnit, texts: EvaluatedTexts)
@@ -194,82 +204,49 @@ struct OpenAsks {
     return result.withLock { $0 }
   }
 
+  /// Takes an answer into the results of the sources that show it.
   private func take(
-    _ answer: Answer,
-    _ sources: [TreePath: SourceUnit], _ survey: inout Survey, _ known: inout [Literal: [Int]]
+    _ answer: Answer, _ taken: inout [TreePath: ReferenceHits], _ survey: inout Survey
   ) {
     let (ask, unit, found) = answer
-    guard case .sound(let origin, let asked, let details) = ask.target else {
-      if case .channel(let channel) = ask.target { take(channel, unit, found, sources, &survey) }
-      return
-    }
-    let isAddress = details.form == .address
-    let isFitting =
-      isAddress
-      || SoundValue.isOfOneKind(found.texts.filter { $0.platform == nil }.compactMap(\.name))
-    var isKnown = !found.isOpen
-    for text in found.texts where isFitting {
-      guard let whole = isAddress ? text.resource : text.name, let source = sources[text.file]
-      else { continue }
-      isKnown = true
-      let names =
-        isAddress
-        ? [(name: whole, platform: .android)]
-        : details.form.names(whole, on: asked, givenOn: text.platform)
-      let place = source.textPlace(of: text.offset)
-      for (name, platform) in names where ReferenceHits.isName(name) {
-        var reference = SoundReference(
-          name: name, origin: origin, platform: platform, isCertain: true, file: text.file,
-          line: place.line, column: place.column)
-        (reference.systems, reference.library) = (details.systems, details.library)
-        reference.isCompiled = text.isCompiled
-        reference.nameColumn = ReferenceHits.prefix(
-          of: name, at: text.offset, in: source.tokens.bytes
-        ).map { place.column + $0 }
-        take(reference, &survey, &known)
+    switch ask.target {
+    case .channel(let channel): take(channel, unit, found, &taken, &survey)
+    case .sound(let origin, let platform, let details):
+      let texts = found.isOfOneKind || details.form == .address ? found.texts : []
+      for text in texts {
+        taken[text.file, default: .init()].ask(
+          for: EvaluatedTexts(texts: [text]), at: nil, origin, on: platform, details)
       }
-      suppress(in: source, &survey)
+      // Most addresses of sounds are those that a device's owner has chosen.
+      guard found.isOpen, texts.isEmpty, details.form != .address else { return }
+      taken[unit.file, default: .init()].noteUnfollowed(at: unit.offset(of: ask.index))
     }
-    // Most addresses of sounds are those that a device's owner has chosen.
-    guard !isKnown, !isAddress else { return }
-    let place = unit.textPlace(of: unit.offset(of: ask.index))
-    survey.unfollowed.append(
-      AskingPlace(file: unit.file.text, line: place.line, column: place.column, names: []))
-  }
-
-  private func suppress(in source: SourceUnit, _ survey: inout Survey) {
-    guard survey.suppressions[source.file] == nil else { return }
-    survey.suppressions[source.file] = Suppressions(source.tokens)
   }
 
   private func take(
     _ channel: OpenChannel, _ unit: SourceUnit, _ found: EvaluatedTexts,
-    _ sources: [TreePath: SourceUnit], _ survey: inout Survey
+    _ taken: inout [TreePath: ReferenceHits], _ survey: inout Survey
   ) {
-    func add(_ name: String, _ sound: ChannelUse.Sound, _ source: SourceUnit, _ offset: Int) {
-      let place = source.textPlace(of: offset)
-      survey.scan.channels.append(
-        ChannelUse(
-          identifier: name, role: channel.role, sound: sound, callers: channel.callers,
-          isCertain: true, file: source.file, line: place.line, column: place.column))
-      suppress(in: source, &survey)
+    func note(
+      _ name: String, _ sound: ChannelUse.Sound, _ file: TreePath, _ offset: Int,
+      isConstant: Bool = false
+    ) {
+      taken[file, default: .init()].note(
+        channel: name, channel.role, sound, callers: channel.callers, isConstant: isConstant,
+        at: offset)
     }
     let uses = channel.uses(found, isFixed: channel.constant != nil)
     for text in uses.identifiers {
       // A single one is reported where it is used.
-      if uses.isOne {
-        add(text.text, uses.sound, unit, channel.place)
-      } else if let source = sources[text.file] {
-        add(text.text, uses.sound, source, text.offset)
-      }
+      let (file, offset) = uses.isOne ? (unit.file, channel.place) : (text.file, text.offset)
+      note(text.text, uses.sound, file, offset)
     }
     for computed in channel.computed(found) {
       survey.facts[unit.file, default: SourceFacts()].computedChannels.insert(computed)
     }
     // The constant of a type that is not found still is one name for one channel.
     if uses.identifiers.isEmpty, let constant = channel.constant {
-      add(constant, channel.sound, unit, channel.place)
-      survey.scan.channels[survey.scan.channels.count - 1].isConstant = true
+      note(constant, channel.sound, unit.file, channel.place, isConstant: true)
     }
   }
 }

@@ -13,8 +13,6 @@ struct Survey {
   var scan = ScanResult()
   /// The facts in the sources, by path; sources without facts are left out.
   var facts: [TreePath: SourceFacts] = [:]
-  /// The places that ask for a sound whose name could not be followed.
-  var unfollowed: [AskingPlace] = []
   /// The sources that are not read and that may call functions of those that are.
   var hiddenSources: [TreePath] = []
   /// The suppressions in comments, by path, of the sources in which something was found.

@@ -13,7 +13,7 @@ struct UnknownProject {
   /// - Parameter others: the other inputs of the run.
   init(_ survey: Survey, besides others: [PreflightInput] = []) {
     input = survey.input
-    isAsked = !survey.scan.references.isEmpty || !survey.unfollowed.isEmpty
+    isAsked = !survey.scan.references.isEmpty || !survey.scan.unfollowed.isEmpty
     isShippedElsewhere = others.contains(where: \.knowsBundles)
     hasSoundsElsewhere = others.contains { !$0.soundFiles.isEmpty }
   }

@@ -52,6 +52,15 @@ struct CrossFileTests {
       try PreflightRun.findings(Self.app(files)) == ["error [sound-missing] \(constant.file):1"])
   }
 
+  @Test("An address in another source is not a name, as in the same source")
+  func address() throws {
+    let tone = "export const TONE = 'https://example.com/gong.mp3';\n"
+    let use = "notifee.displayNotification({ title: 'x', ios: { sound: TONE } });"
+    try PreflightRun.expectClean(Self.app(["src/app.ts": tone + use], ios: true))
+    try PreflightRun.expectClean(
+      Self.app(["src/tones.ts": tone, "src/app.ts": use], ios: true))
+  }
+
   @Test("A constant of another source that is there is fine", arguments: constants)
   func twin(_ constant: Constant) throws {
     try PreflightRun.expectClean(

@@ -81,6 +81,7 @@ struct SuppressionTests {
       ("p = {'aps': {'sound': 'gone.caf', 'x': f'{a}'}}  # tocsin:disable-line", true),
       ("# tocsin:disable-file\np = {'aps': {'sound': 'gone.caf'}}", true),
       ("p = {'aps': {'sound': 'gone.caf', 'x': '# tocsin:disable-line'}}", false),
+      ("\"\"\"\n# tocsin:disable-file\n\"\"\"\np = {'aps': {'sound': 'gone.caf'}}", false),
     ])
   func server(text: String, isLeftOut: Bool) throws {
     let project = FixtureProject(["ding.caf": .sound(.caf), "a.py": .text(text + "\n")])

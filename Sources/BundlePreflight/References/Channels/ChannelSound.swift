@@ -24,7 +24,7 @@ struct ChannelSound {
       return (isMuted ? .muted : .unknown, true)
     }
     guard let given else {
-      let isRead = brackets.contains { tokens.spreads(in: $0) }
+      let isRead = brackets.contains(where: values.unit.spreads)
       return (isRead ? .unknown : .standard, isRead)
     }
     return (sound(at: given.range.lowerBound), true)

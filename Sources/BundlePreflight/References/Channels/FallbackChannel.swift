@@ -49,10 +49,8 @@ final class FallbackChannel {
   }
 
   private func isBare(_ bracket: Int) -> Bool {
-    !tokens.spreads(in: bracket)
-      && !values.unit.elements(in: bracket).contains { element in
-        element.label == "channelId" || element.label == "channel_id"
-      }
+    !values.unit.spreads(in: bracket)
+      && !values.unit.has(["channelId", "channel_id"], in: bracket)
   }
 
   /// Whether the source gives an object a channel after it is made: `bell.channelId = 'bells'`.
@@ -78,9 +76,9 @@ final class FallbackChannel {
 extension ReferenceHits {
   /// Notes that a notification without a channel has a sound of its own for Android.
   mutating func note(
-    _ value: SoundValue, in channel: String, on platform: SoundBundle.Platform?, at offset: Int
+    _ value: EvaluatedTexts, in channel: String, on platform: SoundBundle.Platform?, at offset: Int
   ) {
-    let name = value.names.first { name in
+    let name = value.texts.first { name in
       name.platform != .apple && Self.isName(name.text) && !name.text.contains("://")
     }
     guard platform != .apple, let name else { return }

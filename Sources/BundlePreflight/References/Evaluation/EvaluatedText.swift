@@ -16,13 +16,21 @@ struct EvaluatedText: Hashable {
   /// What a text is asked for as.
   enum Form { case name, address, identifier }
 
-  func isOne(_ form: Form) -> Bool {
+  /// The text as it is asked for; nil where it is none.
+  func asked(_ form: Form) -> EvaluatedText? {
+    var own = self
     switch form {
-    case .name: name != nil
-    case .address: resource != nil
-    case .identifier: true
+    case .name:
+      guard let name else { return nil }
+      own.text = name
+    case .address: if resource == nil { return nil }
+    case .identifier: break
     }
+    return own
   }
+
+  /// Whether the name is computed except for its extension, `*.mp3`.
+  var isAny: Bool { text.hasPrefix(SoundReference.anyName) }
 
   /// Whether a part of the text is not known.
   var isPartial: Bool { text.contains { $0 == Self.gap || $0 == Self.package } }
@@ -58,6 +66,18 @@ struct EvaluatedTexts {
   var isOpen = false
 
   static let unknown = EvaluatedTexts(isOpen: true)
+
+  /// The only text, where it is known.
+  var only: EvaluatedText? {
+    isOpen || texts.count != 1 || texts[0].platform != nil ? nil : texts[0]
+  }
+
+  /// Whether all names have the extension of a sound file, or none has: where some have, each is for
+  /// another platform.
+  var isOfOneKind: Bool {
+    let names = texts.filter { $0.platform == nil && ReferenceHits.isName($0.text) }
+    return Set(names.map { SoundNames.hasSoundSuffix($0.text) }).count < 2
+  }
 
   mutating func add(_ other: EvaluatedTexts) {
     for text in other.texts where !texts.contains(text) {

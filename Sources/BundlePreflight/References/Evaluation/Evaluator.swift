@@ -10,6 +10,27 @@ final class Evaluator {
     let unit: SourceUnit
     let at: Int
     var platform: SoundBundle.Platform?
+
+    init(
+      _ expression: Expression, _ unit: SourceUnit, _ at: Int,
+      platform: SoundBundle.Platform? = nil
+    ) {
+      (self.expression, self.unit, self.at, self.platform) = (expression, unit, at, platform)
+    }
+
+    /// A text that a token of its source shows.
+    func text(_ text: String, at index: Int, isCompiled: Bool = false) -> EvaluatedTexts {
+      let offset = unit.offset(of: index)
+      return EvaluatedTexts(texts: [
+        EvaluatedText(
+          text: text, file: unit.file, offset: offset, platform: platform, isCompiled: isCompiled)
+      ])
+    }
+
+    /// The same for a platform, where it has none of its own.
+    func on(_ other: SoundBundle.Platform?) -> Value {
+      Value(expression, unit, at, platform: platform ?? other)
+    }
   }
 
   static let textLimit = 64
@@ -79,19 +100,20 @@ final class Evaluator {
     let expression = unit.expression(at: index)
     (needs, neededFiles) = ([], [])
     steps = 0
+    let value = Value(expression, unit, index)
     if case .text(let text, let literal) = expression {
       // A literal takes no step: a source may have many.
-      let own = EvaluatedText(text: text, file: unit.file, offset: unit.offset(of: literal))
-      return own.isOne(form) ? EvaluatedTexts(texts: [own]) : EvaluatedTexts()
+      let own = value.text(text, at: literal)
+      return EvaluatedTexts(texts: own.texts.compactMap { $0.asked(form) })
     }
     guard total < Self.totalLimit else {
       need("")
       return .unknown
     }
-    var found = partialTexts(Value(expression: expression, unit: unit, at: index), 0)
+    var found = partialTexts(value, 0)
     // An identifier says by itself which part of it is not known.
     if form != .identifier, found.texts.contains(where: \.isPartial) { found.isOpen = true }
-    found.texts.removeAll { !$0.isOne(form) }
+    found.texts = found.texts.compactMap { $0.asked(form) }
     // Of several values some stand for no sound of the app.
     if form != .identifier, found.texts.count > 1 {
       found.texts.removeAll { SoundNames.noSounds.contains($0.text.lowercased()) }
@@ -113,7 +135,7 @@ final class Evaluator {
     (needs, neededFiles) = ([], [])
     steps = 0
     guard total < Self.totalLimit else { return [] }
-    return resolve(Value(expression: unit.expression(at: index), unit: unit, at: index), 0)
+    return resolve(Value(unit.expression(at: index), unit, index), 0)
   }
 
   private func objects(
@@ -132,7 +154,7 @@ final class Evaluator {
         return [(own.unit, bracket)]
       }
       return elements.flatMap { element in
-        objects(names, Value(expression: element.value, unit: own.unit, at: bracket), depth + 2)
+        objects(names, Value(element.value, own.unit, bracket), depth + 2)
       }
     }
   }
@@ -155,33 +177,23 @@ final class Evaluator {
     guard mayStep(depth) else { return .unknown }
     let unit = value.unit
     func inside(_ expression: Expression) -> EvaluatedTexts {
-      partialTexts(Value(expression: expression, unit: unit, at: value.at), depth + 1)
+      partialTexts(Value(expression, unit, value.at), depth + 1)
     }
     switch value.expression {
     case .nothing: return EvaluatedTexts()
-    case .text(let text, let index):
-      return EvaluatedTexts(texts: [
-        EvaluatedText(
-          text: text, file: unit.file, offset: unit.offset(of: index), platform: value.platform)
-      ])
+    case .text(let text, let index): return value.text(text, at: index)
     case .template(let pieces, let index):
-      return composed(
-        pieces.map { piece in
-          switch piece {
-          case .text(let text): (text, nil)
-          case .hole(let inner):
-            (
-              nil,
-              partialTexts(
-                Value(expression: inner.expression(at: 0), unit: inner, at: 0), depth + 1)
-            )
-          case .unknown: (nil, .unknown)
-          }
-        }, unit, index, value.platform, isSum: false)
+      let parts = pieces.map { piece in
+        switch piece {
+        case .text(let text): value.text(text, at: index)
+        case .hole(let inner): partialTexts(Value(inner.expression(at: 0), inner, 0), depth + 1)
+        case .unknown: EvaluatedTexts.unknown
+        }
+      }
+      return composed(parts, value, index, isSum: false)
     case .sum(let left, let right, let index):
       let (first, second) = (inside(left), inside(right))
-      var found = composed(
-        [(nil, first), (nil, second)], unit, index, value.platform, isSum: true)
+      var found = composed([first, second], value, index, isSum: true)
       // Where one literal is known alone, the text is told there.
       if first.texts.isEmpty, !second.isOpen, second.texts.count == 1, found.texts.count == 1 {
         found.texts = [
@@ -220,12 +232,8 @@ final class Evaluator {
       return inside(base).mapped { $0.fileStem }
     case .member(let base?, "lastPathComponent", _): return inside(base).mapped { $0.fileName }
     case .member(let base?, let name, let index) where TextCalls.isResources(base, unit):
-      return EvaluatedTexts(texts: [
-        EvaluatedText(
-          text: "raw/" + (unit.tokens.language == .cSharp ? name.lowercased() : name),
-          file: unit.file, offset: unit.offset(of: index), platform: value.platform,
-          isCompiled: true)
-      ])
+      let own = unit.tokens.language == .cSharp ? name.lowercased() : name
+      return value.text("raw/" + own, at: index, isCompiled: true)
     case .member(_?, let name, let index):
       if let text = TextCalls.constants[name] { return inside(.text(text, index)) }
     case .name(let name, let index):
@@ -250,12 +258,7 @@ final class Evaluator {
           found.isOpen = true
           continue
         }
-        found.add(
-          EvaluatedTexts(texts: [
-            EvaluatedText(
-              text: item.raw, file: one.unit.file, offset: one.unit.offset(of: item.literal),
-              platform: one.platform)
-          ]))
+        found.add(one.text(item.raw, at: item.literal))
       case .text, .template, .sum, .choice, .nothing, .call, .member:
         found.add(partialTexts(one, depth + 1))
       default: found.isOpen = true
@@ -266,18 +269,14 @@ final class Evaluator {
 
   /// The texts of parts one after the other.
   private func composed(
-    _ parts: [(String?, EvaluatedTexts?)], _ unit: SourceUnit, _ index: Int,
-    _ platform: SoundBundle.Platform?, isSum: Bool
+    _ parts: [EvaluatedTexts], _ value: Value, _ index: Int, isSum: Bool
   ) -> EvaluatedTexts {
-    let place = unit.place(of: index)
+    let place = value.unit.place(of: index)
     let start = EvaluatedText(
-      text: "", file: unit.file, offset: place.unit.offset(of: place.index), platform: platform)
+      text: "", file: value.unit.file, offset: place.unit.offset(of: place.index),
+      platform: value.platform)
     var found = EvaluatedTexts(texts: [start])
-    for (text, values) in parts {
-      guard let values else {
-        for place in found.texts.indices { found.texts[place].text += text ?? "" }
-        continue
-      }
+    for values in parts {
       var endings = values.texts
       // Of several texts each has the place of its own literal, and so has a resource.
       let isOwn = endings.count > 1 || isSum && endings.contains { $0.text.contains("raw/") }
@@ -329,8 +328,7 @@ final class Evaluator {
   private func resolved(_ value: Value, _ depth: Int) -> [Value] {
     let (unit, at) = (value.unit, value.at)
     func inside(_ expression: Expression) -> [Value] {
-      resolve(
-        Value(expression: expression, unit: unit, at: at, platform: value.platform), depth + 1)
+      resolve(Value(expression, unit, at, platform: value.platform), depth + 1)
     }
     switch value.expression {
     case .unknown: return []
@@ -338,17 +336,13 @@ final class Evaluator {
       return [value]
     case .choice(let branches):
       return branches.flatMap { branch in
-        inside(branch.value).map { found in
-          var found = found
-          found.platform = found.platform ?? branch.platform
-          return found
-        }
+        inside(branch.value).map { $0.on(branch.platform) }
       }
     case .name(let name, let index):
       let place = unit.outer == nil ? (unit, index) : unit.place(of: index)
-      return NameLookup(self, depth).values(of: name, in: place.0, at: place.1)
+      return Lookup(self, depth).values(of: name, in: place.0, at: place.1)
     case .member(nil, let name, let index):
-      return MemberLookup(self, depth).implicit(name, in: unit.place(of: index))
+      return Lookup(self, depth).implicit(name, in: unit.place(of: index))
     case .member(let base?, let name, _):
       if TextCalls.isResources(base, unit) || TextCalls.constants[name] != nil { return [value] }
       if TextCalls.identities.contains(name) {
@@ -357,7 +351,7 @@ final class Evaluator {
         return name == "rawValue" && found.contains(where: \.isOfType) ? [value] : found
       }
       if unit.tokens.language == .objectiveC, case .name("self", _) = base {
-        return NameLookup(self, depth).properties(name, in: unit.place(of: 0).unit)
+        return Lookup(self, depth).properties(name, in: unit.place(of: 0).unit)
       }
       if unit.tokens.language.isBare, case .name(let owner, let index) = base,
         ["self", "cls"].contains(owner) || owner.first?.isUppercase == true
@@ -365,12 +359,12 @@ final class Evaluator {
         // Its classes have no brackets: their members are those of the source.
         return inside(.name(name, index))
       }
-      return MemberLookup(self, depth).values(of: name, of: base, value)
+      return Lookup(self, depth).values(of: name, of: base, value)
     case .subscripted(let base, let bracket):
-      return MemberLookup(self, depth).entries(of: base, bracket, value)
+      return Lookup(self, depth).entries(of: base, bracket, value)
     case .call(let function, let list, let initializer):
       if TextCalls.makesText(function, unit.elements(in: list)) { return [value] }
-      return CallLookup(self, depth).values(of: function, list, initializer, value)
+      return Lookup(self, depth).values(of: function, list, initializer, value)
     }
   }
 
@@ -378,9 +372,9 @@ final class Evaluator {
   private func resolvedType(_ base: Expression, _ value: Value, _ depth: Int) -> String? {
     if case .name("self", let index) = base {
       let place = value.unit.place(of: index)
-      return NameLookup(self, depth).type(around: place.index, in: place.unit)?.name
+      return Lookup(self, depth).type(around: place.index, in: place.unit)?.name
     }
-    let found = resolve(Value(expression: base, unit: value.unit, at: value.at), depth + 1)
+    let found = resolve(Value(base, value.unit, value.at), depth + 1)
     guard found.count == 1, case .some(let type) = found[0].expression else { return nil }
     return type
   }
@@ -390,12 +384,8 @@ final class Evaluator {
     var found = EvaluatedTexts()
     for (declaration, unit) in types(type, value.unit) {
       for item in EnumerationCases(declaration, unit).all {
-        found.add(
-          EvaluatedTexts(texts: [
-            EvaluatedText(
-              text: item.raw, file: unit.file, offset: unit.offset(of: item.literal),
-              platform: value.platform)
-          ]))
+        let one = Value(.unknown, unit, item.literal, platform: value.platform)
+        found.add(one.text(item.raw, at: item.literal))
       }
     }
     if found.texts.isEmpty { return .unknown }

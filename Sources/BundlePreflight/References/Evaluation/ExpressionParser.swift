@@ -430,7 +430,7 @@ struct ExpressionParser {
     return parts.prefix(Self.elementLimit).flatMap { parser.element($0, bracket) }
   }
 
-  private static let elementLimit = 1024
+  static let elementLimit = 1024
 
   private mutating func element(_ part: Range<Int>, _ bracket: Int) -> [Element] {
     var at = part.lowerBound

@@ -54,21 +54,6 @@ final class SourceUnit {
     base + (tokens.tokens.indices.contains(index) ? Int(tokens.tokens[index].start) : 0)
   }
 
-  private lazy var lineStarts =
-    [0] + tokens.bytes.indices.filter { tokens.bytes[$0] == 0x0A }.map { $0 + 1 }
-
-  /// The place of an offset in the file.
-  func textPlace(of offset: Int) -> TextPlace {
-    var (low, high) = (0, lineStarts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    let before = tokens.bytes[
-      lineStarts[low]..<min(max(offset, lineStarts[low]), tokens.bytes.count)]
-    return TextPlace(line: low + 1, column: 1 + before.count { $0 & 0xC0 != 0x80 })
-  }
-
   /// The source in the file itself, and the place in it.
   func place(of index: Int) -> (unit: SourceUnit, index: Int) {
     var place: (unit: SourceUnit, index: Int) = (self, index)
@@ -90,6 +75,17 @@ final class SourceUnit {
     let found = ExpressionParser(self).elements(in: bracket)
     elements[bracket] = found
     return found
+  }
+
+  /// Whether an object has one of some members.
+  func has(_ names: [String], in bracket: Int) -> Bool {
+    elements(in: bracket).contains { $0.label.map(names.contains) == true }
+  }
+
+  /// Whether an object takes the members of another one, `...base`, or is too long to tell.
+  func spreads(in bracket: Int) -> Bool {
+    let elements = elements(in: bracket)
+    return elements.count >= ExpressionParser.elementLimit || elements.contains(where: \.isSpread)
   }
 
   func parameters(in list: Int) -> [Parameter] {

@@ -34,7 +34,7 @@ struct TextCalls {
       if let owner = lastWord(base), name.lowercased() == "parse" || name.hasSuffix("ormat") {
         owner == "Uri" || owner.hasSuffix("String")
       } else {
-        makers.contains(name) && !arguments.isEmpty || name == "toUri" || isBuilder(base)
+        makers[name] != nil && !arguments.isEmpty || name == "toUri" || isBuilder(base)
           || isPath(name, arguments)
       }
     default: false
@@ -107,11 +107,15 @@ struct TextCalls {
     return text
   }
 
-  private static let makers: Set<String> = [
-    "appending", "concat", "getDefaultUri", "getIdentifier", "plus", "removeSuffix", "replace",
-    "replaceAll",
-    "replaceFirst", "replacingOccurrences", "stringByAppendingString", "stringWithFormat",
-    "substringBefore", "substringBeforeLast",
+  /// What a call with arguments makes of a text.
+  private enum Maker { case sum, replaced, stem, tone, identifier, format }
+
+  private static let makers: [String: Maker] = [
+    "appending": .sum, "concat": .sum, "plus": .sum, "stringByAppendingString": .sum,
+    "removeSuffix": .replaced, "replace": .replaced, "replaceAll": .replaced,
+    "replaceFirst": .replaced, "replacingOccurrences": .replaced,
+    "substringBefore": .stem, "substringBeforeLast": .stem,
+    "getDefaultUri": .tone, "getIdentifier": .identifier, "stringWithFormat": .format,
   ]
 
   private let evaluator: Evaluator
@@ -125,10 +129,7 @@ struct TextCalls {
   }
 
   private func inside(_ expression: Expression) -> EvaluatedTexts {
-    let unit = value.unit
-    // What is asked for on the way to a text is not a question of its own.
-    return evaluator.partialTexts(
-      Evaluator.Value(expression: expression, unit: unit, at: value.at), depth + 1)
+    evaluator.partialTexts(Evaluator.Value(expression, value.unit, value.at), depth + 1)
   }
 
   /// nil for another function.
@@ -142,6 +143,9 @@ struct TextCalls {
     case .member(nil, "init", _): return arguments.first.map { inside($0.value) }
     case .member(nil, _, _): return nil
     case .member(let base?, let name, let index):
+      if let maker = Self.makers[name] {
+        return made(maker, of: base, arguments, list, index)
+      }
       switch name {
       case "init":
         guard case .name("UNNotificationSoundName", _) = base else { return nil }
@@ -149,49 +153,49 @@ struct TextCalls {
       case "parse", "Parse":
         guard Self.lastWord(base) == "Uri" else { return nil }
         return arguments.first.map { inside($0.value) }
-      case "getDefaultUri": return tone(arguments, list)
-      case "getIdentifier":
-        // The number of a resource is an address as its name is.
-        guard arguments.count > 1, case .text("raw", let index) = arguments[1].value else {
-          return nil
-        }
-        return evaluator.partialTexts(
-          Evaluator.Value(
-            expression: .sum(.text("raw/", index), arguments[0].value, index), unit: value.unit,
-            at: value.at), depth + 1)
-      case "format", "stringWithFormat", "localizedStringWithFormat":
-        if case .name(let type, _) = base, type.hasSuffix("String") { return format(arguments) }
-        return nil
-      case "stringByAppendingString", "concat", "plus", "appending":
-        guard let first = arguments.first else { return nil }
-        return evaluator.partialTexts(
-          Evaluator.Value(
-            expression: .sum(base, first.value, index), unit: value.unit, at: value.at), depth + 1)
-      case "replace", "replaceAll", "replaceFirst", "removeSuffix", "replacingOccurrences":
-        guard case .text(let old, _)? = arguments.first?.value else { return nil }
-        var new = ""
-        if arguments.count > 1 {
-          guard case .text(let text, _) = arguments[1].value else { return nil }
-          new = text
-        }
-        return inside(base).mapped { text in
-          text.replacingAll(old, with: new)
-        }
-      case "substringBefore", "substringBeforeLast":
-        guard case .text(".", _)? = arguments.first?.value else { return nil }
-        return inside(base).mapped { $0.fileStem }
+      case "format", "localizedStringWithFormat":
+        return made(.format, of: base, arguments, list, index)
       case "stringByDeletingPathExtension", "deletingPathExtension":
         return inside(base).mapped { $0.fileStem }
-      case "toUri": return inside(base)
       case _ where Self.isPath(name, arguments):
         let stem = Expression.sum(.text("/", index), arguments[0].value, index)
         return inside(.sum(stem, .sum(.text(".", index), arguments[1].value, index), index))
       case "build" where Self.isBuilder(base): return built(base, index).map(inside)
-      case "getPackageName": return inside(.text(String(EvaluatedText.package), index))
-      case _ where Self.identities.contains(name): return inside(base)
+      case "getPackageName": return inside(.text(Self.package, index))
+      case _ where name == "toUri" || Self.identities.contains(name): return inside(base)
       default: return nil
       }
     default: return nil
+    }
+  }
+
+  private func made(
+    _ maker: Maker, of base: Expression, _ arguments: [Element], _ list: Int, _ index: Int
+  ) -> EvaluatedTexts? {
+    guard let first = arguments.first?.value else { return nil }
+    switch maker {
+    case .sum: return inside(.sum(base, first, index))
+    case .replaced:
+      guard case .text(let old, _) = first else { return nil }
+      var new = ""
+      if arguments.count > 1 {
+        guard case .text(let text, _) = arguments[1].value else { return nil }
+        new = text
+      }
+      return inside(base).mapped { $0.replacingAll(old, with: new) }
+    case .stem:
+      guard case .text(".", _) = first else { return nil }
+      return inside(base).mapped { $0.fileStem }
+    case .tone: return tone(arguments, list)
+    case .identifier:
+      // The number of a resource is an address as its name is.
+      guard arguments.count > 1, case .text("raw", let index) = arguments[1].value else {
+        return nil
+      }
+      return inside(.sum(.text("raw/", index), first, index))
+    case .format:
+      guard case .name(let type, _) = base, type.hasSuffix("String") else { return nil }
+      return format(arguments)
     }
   }
 

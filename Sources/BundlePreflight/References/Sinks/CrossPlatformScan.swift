@@ -12,7 +12,7 @@ struct CrossPlatformScan {
   init(_ sinks: SinkScan) {
     self.sinks = sinks
     (tokens, values) = (sinks.tokens, sinks.values)
-    sendsApart = ApplePayloads.standAlone(in: tokens)
+    sendsApart = ApplePayloads.standAlone(in: values.unit)
     fallback = FallbackChannel(values)
   }
 
@@ -57,9 +57,10 @@ struct CrossPlatformScan {
     // Members of Dart's details are looked at by themselves.
     if sink.arguments == [.label("sound")] { return }
     let value = values.value(at: place.value)
-    hits.ask(for: value, .crossPlatformSource, on: sink.platform, .init(form: sink.form))
+    hits.ask(
+      for: value, at: place.value, .crossPlatformSource, on: sink.platform, .init(form: sink.form))
     if sink.form == .resource, isOfPlugin(place.index) {
-      for name in value.names where name.text.contains("/") && !name.text.contains("://") {
+      for name in value.texts where name.text.contains("/") && !name.text.contains("://") {
         hits.complain(
           .soundNamePath,
           "\(printed(name.text)) is not an address of awesome_notifications, so the default sound "
@@ -76,7 +77,7 @@ struct CrossPlatformScan {
   }
 
   private func lookAtMember(
-    _ index: Int, _ value: SoundValue, _ places: [SinkScan.Place], _ hits: inout ReferenceHits
+    _ index: Int, _ value: EvaluatedTexts, _ places: [SinkScan.Place], _ hits: inout ReferenceHits
   ) {
     let path = sinks.path(of: index)
     switch SoundMember(path: path, places: places, sinks: sinks).judgement {
@@ -90,7 +91,7 @@ struct CrossPlatformScan {
       let platform = receiver ?? tokens.platform(ofBranchAround: index)
       let systems = sinks.systems(around: index)
       hits.ask(
-        for: value, .crossPlatformSource, on: platform,
+        for: value, at: tokens.valueOfMember(index), .crossPlatformSource, on: platform,
         .init(systems: systems, library: library(path, platform)))
       CriticalMembers(sinks: sinks).look(atSound: value, at: index, &hits)
       if let channel = fallback.identifier(of: path) {
@@ -124,7 +125,7 @@ struct CrossPlatformScan {
       start -= isChannel(start - 1) ? 1 : 2
     }
     hits.ask(
-      for: values.value(at: index + 2), .crossPlatformSource,
+      for: values.value(at: index + 2), at: index + 2, .crossPlatformSource,
       on: isChannel(start) ? .android : nil)
   }
 
@@ -151,9 +152,9 @@ struct CrossPlatformScan {
     }
     let brackets = tokens.enclosing(index)
     guard brackets.count > 2, tokens.isMark(brackets[2], "{") else { return false }
-    let message = brackets[2] + 1
-    func has(_ name: String) -> Bool { tokens.hasMember(name, besides: message) }
-    return has("notification") && !has("apns") && !tokens.spreads(in: brackets[2]) && !sendsApart
+    let (unit, message) = (values.unit, brackets[2])
+    return unit.has(["notification"], in: message) && !unit.has(["apns"], in: message)
+      && !unit.spreads(in: message) && !sendsApart
   }
 
   /// `notification.sound = 'ding.aiff'` in the code of servers.
@@ -161,7 +162,7 @@ struct CrossPlatformScan {
     let owner = (tokens.word(index - 2) ?? "").lowercased()
     let value = values.value(at: index + 2)
     if owner == "aps" || isOfAppleService(index - 2) {
-      hits.ask(for: value, .crossPlatformSource, on: .apple)
+      hits.ask(for: value, at: index + 2, .crossPlatformSource, on: .apple)
     } else if ["note", "push", "message", "payload", "content"].contains(owner)
       || owner.contains("notification")
     {
@@ -207,10 +208,10 @@ struct CrossPlatformScan {
   }
 
   private func takeDoubtful(
-    _ value: SoundValue, on platform: SoundBundle.Platform?, _ hits: inout ReferenceHits
+    _ value: EvaluatedTexts, on platform: SoundBundle.Platform?, _ hits: inout ReferenceHits
   ) {
     var value = value
-    value.names.removeAll { !SoundNames.isFileName($0.text) }
-    hits.ask(for: value, .crossPlatformSource, on: platform, .init(isCertain: false))
+    value.texts.removeAll { !SoundNames.isFileName($0.text) }
+    hits.ask(for: value, at: nil, .crossPlatformSource, on: platform, .init(isCertain: false))
   }
 }

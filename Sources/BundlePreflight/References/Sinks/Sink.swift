@@ -108,6 +108,15 @@ struct Sink: Sendable {
     return .member(name, in: isDeep ? [] : keys.reversed(), isDeep: isDeep)
   }
 
+  /// The words of the callee by which a source is found to be of interest. The longer one is enough, as
+  /// `init` is in most sources. Those of Android are read widely: each text in them may be the name of a
+  /// resource that a release build keeps.
+  fileprivate func gateWords(_ language: SourceLanguage) -> [String] {
+    guard let owner else { return [callee] }
+    if language == .kotlin || language == .java { return [owner, callee] }
+    return [callee.utf8.count > owner.utf8.count ? callee : owner]
+  }
+
   /// The origin of the names in it.
   var origin: SoundReference.Origin {
     switch (language, platform) {
@@ -171,7 +180,7 @@ struct SinkRows: Sendable {
           places[sink.callee, default: [:]][label] = place
         }
       }
-      words.formUnion([sink.callee, sink.owner].compactMap(\.self))
+      if sink.kind != .foreign { words.formUnion(sink.gateWords(language)) }
       if let owner = sink.owner, !sink.isGiven, sink.kind == .sound { owners.insert(owner) }
       if sink.isType {
         types[sink.callee, default: []].append(sink)

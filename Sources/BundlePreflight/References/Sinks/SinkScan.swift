@@ -61,7 +61,7 @@ struct SinkScan {
   /// The path of a member, for all that look at it one after the other.
   func path(of index: Int) -> MemberPath {
     if paths.count > 8 { paths.removeAll() }
-    return paths.value(for: index) { MemberPath(of: index, tokens) }
+    return paths.value(for: index) { MemberPath(of: index, values.unit) }
   }
 
   /// Whether the source has one of the words that the sink asks for.
@@ -210,22 +210,13 @@ struct SinkScan {
       hits.note(.critical, at: Int(tokens.tokens[place.index].start))
     }
     guard sink.arguments != [.mention], !isSink(place.value) else { return }
-    if sink.form == .address {
-      let found = values.resources(at: place.value)
-      for text in found.texts {
-        if !text.isPartial, let address = ResourceAddress(text.text) {
-          hits.note(.resource(name: address.name, package: address.package), at: text.offset)
-        }
-        hits.ask(
-          for: text.resource ?? "", at: text.offset, sink.origin, on: .android,
-          isCertain: has(sink), isCompiled: text.isCompiled)
-      }
-      guard found.isOpen, has(sink) else { return }
-      return hits.note(
-        OpenAsk(
-          index: place.value, target: .sound(sink.origin, .android, .init(form: .address))))
+    let value =
+      sink.form == .address
+      ? values.resources(at: place.value) : values.value(at: place.value)
+    for text in value.texts where sink.form == .address && !text.isPartial {
+      guard let address = ResourceAddress(text.text) else { continue }
+      hits.note(.resource(name: address.name, package: address.package), at: text.offset)
     }
-    let value = values.value(at: place.value)
     var platform = sink.platform
     if sink.isEither {
       platform = branches.platform(at: Int(tokens.tokens[place.index].start))
@@ -234,7 +225,9 @@ struct SinkScan {
         platform = .apple
       }
     }
-    hits.ask(for: value, sink.origin, on: platform, .init(isCertain: has(sink)))
+    hits.ask(
+      for: value, at: place.value, sink.origin, on: platform,
+      .init(isCertain: has(sink), form: sink.form))
   }
 
   /// `getDefaultUri(R.raw.ding)`, whose argument is a kind of ringtone, a number.

@@ -11,17 +11,17 @@ enum SoundForm: String, Sendable {
   case resource = "resource://"
 
   /// The names that a text means, each with its platform.
-  /// - Parameter given: the platform of the condition that chooses the text.
   func names(
-    _ text: String, on platform: SoundBundle.Platform?, givenOn given: SoundBundle.Platform?
+    _ evaluated: EvaluatedText, on platform: SoundBundle.Platform?
   ) -> [(name: String, platform: SoundBundle.Platform?)] {
+    let (text, given) = (evaluated.text, evaluated.platform)
     let own = platform ?? given
     guard given == nil || own == given else { return [] }
     switch self {
     case .name: return [(text, own)]
     case .each:
       return [(text, .android), (text, .apple)].filter { own == nil || own == $0.platform }
-    case .address: return ResourceAddress(text).map { [($0.name, .android)] } ?? []
+    case .address: return evaluated.resource.map { [($0, .android)] } ?? []
     case .resource:
       let scheme = "resource://raw/"
       guard text.hasPrefix(scheme), text.utf8.count > scheme.utf8.count else { return [] }

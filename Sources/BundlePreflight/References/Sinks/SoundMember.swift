@@ -30,7 +30,7 @@ struct SoundMember {
       return .certain(nil)
     }
     if path.isExpoMessage { return .certain(.apple) }
-    if tokens.mentions.channels, path.hasSibling(["channelId"]) {
+    if tokens.mentions.channels, path.hasSibling("channelId") {
       return .certain(platform ?? (path.isCapacitorNotification ? nil : .android))
     }
     return .doubtful(platform)
@@ -51,9 +51,8 @@ struct SoundMember {
   /// Whether a message of Firebase's legacy interface is around `notification`.
   private var isAddressed: Bool {
     guard let bracket = path.bracket else { return false }
-    return MemberPath(of: bracket, tokens).hasSibling([
-      "to", "token", "tokens", "topic", "condition", "registration_ids",
-    ])
+    return MemberPath(of: bracket, sinks.values.unit).hasSibling(
+      "to", "token", "tokens", "topic", "condition", "registration_ids")
   }
 }
 

@@ -5,7 +5,8 @@ enum ApplePayloads {
 
   /// Whether a source sends messages to Apple's devices alone. Then its messages to Android alone are
   /// intended. A message that has a notification for Android, too, does not count.
-  static func standAlone(in tokens: SourceTokens) -> Bool {
+  static func standAlone(in unit: SourceUnit) -> Bool {
+    let tokens = unit.tokens
     guard tokens.mentions.applePayloads, tokens.language == .javaScript else { return false }
     var count = 0
     return tokens.tokens.indices.contains { index in
@@ -16,14 +17,18 @@ enum ApplePayloads {
       // Too many to look at, or no member of an object: what it is for is not known.
       guard count <= limit, tokens.isMark(index + 1, ":") else { return true }
       return name == "apns"
-        ? !hasNotificationForAndroid(besides: index, tokens)
-        : !MemberPath(of: index, tokens).keys.contains("apns")
+        ? !hasNotificationForAndroid(besides: index, unit)
+        : !MemberPath(of: index, unit).keys.contains("apns")
     }
   }
 
-  private static func hasNotificationForAndroid(besides index: Int, _ tokens: SourceTokens) -> Bool
-  {
-    guard let android = tokens.member("android", besides: index) else { return false }
-    return tokens.isMark(android, "{") && tokens.hasMember("notification", besides: android + 1)
+  private static func hasNotificationForAndroid(besides index: Int, _ unit: SourceUnit) -> Bool {
+    guard let object = unit.tokens.enclosing(index).first else { return false }
+    return unit.elements(in: object).contains { element in
+      guard element.label == "android", case .bracket(let android) = element.value else {
+        return false
+      }
+      return unit.has(["notification"], in: android)
+    }
   }
 }

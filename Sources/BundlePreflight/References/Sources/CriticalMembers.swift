@@ -12,14 +12,14 @@ struct CriticalMembers {
   /// Looks at the member `name` at `index`, before its colon.
   func look(at index: Int, _ name: String, _ hits: inout ReferenceHits) {
     guard tokens.language == .javaScript, isOn(index + 2, name) else { return }
-    let path = MemberPath(of: index, tokens)
+    let path = sinks.path(of: index)
     let isPayload = path.keys.starts(with: name == "critical" ? ["sound", "aps"] : ["aps"])
     guard isPayload || isNotification(path, name) else { return }
     hits.note(.critical, at: Int(tokens.tokens[index].start))
   }
 
   /// Notes the sound that expo-notifications plays as a critical one.
-  func look(atSound value: SoundValue, at index: Int, _ hits: inout ReferenceHits) {
+  func look(atSound value: EvaluatedTexts, at index: Int, _ hits: inout ReferenceHits) {
     guard tokens.language == .javaScript, value.only?.text == "defaultCritical" else {
       return
     }

@@ -18,15 +18,14 @@ struct MemberPath {
   /// The innermost bracket.
   let bracket: Int?
 
-  private let tokens: SourceTokens
+  private let unit: SourceUnit
+  private var tokens: SourceTokens { unit.tokens }
 
-  init(of index: Int, _ tokens: SourceTokens) {
-    self.init(of: index, tokens, followsVariable: true)
-  }
-
-  /// A variable is followed once: a chain of them could be as long as the file.
-  private init(of index: Int, _ tokens: SourceTokens, followsVariable: Bool) {
-    self.tokens = tokens
+  /// - Parameter followsVariable: a variable is followed once, because a chain of them could be as long
+  ///   as the file.
+  init(of index: Int, _ unit: SourceUnit, followsVariable: Bool = true) {
+    self.unit = unit
+    let tokens = unit.tokens
     let brackets = tokens.enclosing(index)
     bracket = brackets.first
     for bracket in brackets {
@@ -135,7 +134,7 @@ struct MemberPath {
     let last = min(end > literal ? end : tokenCount, index + 2_000)
     while index < last {
       if tokens.isWord(index, name), isValue(index) {
-        let use = MemberPath(of: index, tokens, followsVariable: false)
+        let use = MemberPath(of: index, unit, followsVariable: false)
         let key = tokens.isMark(index - 1, ":") ? tokens.word(index - 2) : nil
         if !use.calls.isEmpty { return (use.calls, [key].compactMap(\.self) + use.keys) }
       }
@@ -153,20 +152,16 @@ struct MemberPath {
 
   /// Whether the object looks like a notification of Capacitor's, wherever it is handed on from.
   var isCapacitorNotification: Bool {
-    tokens.mentions.capacitorNotifications && hasSibling(["title", "body"])
+    tokens.mentions.capacitorNotifications && hasSibling("title", "body")
   }
 
   /// Whether the object is a message of Expo's.
   var isExpoMessage: Bool {
-    tokens.mentions.expo && hasSibling(["to"]) && hasSibling(["title", "body"])
+    tokens.mentions.expo && hasSibling("to") && hasSibling("title", "body")
   }
 
   /// Whether a member of the same list as the token has one of `names`.
-  func hasSibling(_ names: Set<String>) -> Bool {
-    guard let bracket else { return false }
-    return tokens.list(in: bracket).contains { index in
-      (tokens.isMark(index - 1, ",") || index == bracket + 1)
-        && tokens.key(index).map(names.contains) == true
-    }
+  func hasSibling(_ names: String...) -> Bool {
+    bracket.map { unit.has(names, in: $0) } ?? false
   }
 }

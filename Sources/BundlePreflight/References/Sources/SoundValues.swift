@@ -1,30 +1,3 @@
-/// What an argument, a member or an assignment may be, as far as its source shows it.
-struct SoundValue {
-  struct Name {
-    let text: String
-    let offset: Int
-    var platform: SoundBundle.Platform?
-
-    /// Whether the name is computed except for its extension, `*.mp3`.
-    var isAny: Bool { text.hasPrefix(SoundReference.anyName) }
-  }
-
-  var names: [Name] = []
-  /// The token of the expression, where only other sources or running the app would show the rest.
-  var openAt: Int?
-
-  var isOpen: Bool { openAt != nil }
-
-  /// The only value, where it is known.
-  var only: Name? { isOpen || names.count != 1 || names[0].platform != nil ? nil : names[0] }
-
-  /// Whether all names have the extension of a sound file, or none has: where some have, each is for
-  /// another platform.
-  static func isOfOneKind(_ names: some Sequence<String>) -> Bool {
-    Set(names.filter(ReferenceHits.isName).map(SoundNames.hasSoundSuffix)).count < 2
-  }
-}
-
 /// Reads the values of arguments, members and assignments of one source.
 struct SoundValues {
   let unit: SourceUnit
@@ -44,18 +17,12 @@ struct SoundValues {
 
   var outline: Outline { unit.outline }
 
-  /// The value that starts with the token at `index`.
-  func value(at index: Int) -> SoundValue {
-    let found = evaluator.texts(at: index, in: unit)
-    let names = found.texts.compactMap { text in
-      text.name.map { SoundValue.Name(text: $0, offset: text.offset, platform: text.platform) }
-    }
+  /// The names of sounds that the expression at a token may be, and whether it may be others.
+  func value(at index: Int) -> EvaluatedTexts {
+    var found = evaluator.texts(at: index, in: unit)
     // Other sources may call the functions of this one, too.
-    let isOpen = found.isOpen || !evaluator.isComplete
-    guard SoundValue.isOfOneKind(names.filter { $0.platform == nil }.map(\.text)) else {
-      return SoundValue(openAt: index)
-    }
-    return SoundValue(names: names, openAt: isOpen ? index : nil)
+    found.isOpen = found.isOpen || !evaluator.isComplete
+    return found.isOfOneKind ? found : .unknown
   }
 
   /// The texts that may be an identifier, with a gap for what is computed in them.
@@ -156,7 +123,7 @@ struct SoundValues {
     return differing.value(for: function.body) {
       // A crafted source may have a million parameters.
       guard differing.count < 32 else { return false }
-      let calls = CallLookup(evaluator, 0).given(to: parameter, of: function, in: unit)
+      let calls = Lookup(evaluator, 0).given(to: parameter, of: function, in: unit)
       let texts = calls.prefix(64).compactMap { element, _, list -> ArraySlice<UInt8>? in
         let isOwn = !tokens.isMark(list - 2, ".") || tokens.isWord(list - 3, "this")
         guard isOwn, let first = element?.range.first, let last = element?.range.last else {

@@ -1,19 +1,5 @@
 /// Follows calls to the results of functions, and parameters to the arguments of calls.
-struct CallLookup {
-  typealias Value = Evaluator.Value
-
-  private let evaluator: Evaluator
-  private let depth: Int
-
-  init(_ evaluator: Evaluator, _ depth: Int) {
-    self.evaluator = evaluator
-    self.depth = depth
-  }
-
-  private func resolve(_ expression: Expression, _ unit: SourceUnit, _ at: Int) -> [Value] {
-    evaluator.resolve(Value(expression: expression, unit: unit, at: at), depth + 1)
-  }
-
+extension Lookup {
   // MARK: Results
 
   private static let tables: Set<String> = [
@@ -34,7 +20,7 @@ struct CallLookup {
     switch function {
     case .name(let name, let index):
       if Self.tables.contains(name) {
-        return [Value(expression: .bracket(initializer ?? list), unit: unit, at: list)]
+        return [Value(.bracket(initializer ?? list), unit, list)]
       }
       let place = unit.place(of: index)
       if let own = functions(name, around: place.index, in: place.unit) {
@@ -43,9 +29,7 @@ struct CallLookup {
       let types = name.first?.isUppercase == true ? evaluator.types(name, unit) : []
       if let type = types.first {
         return [
-          Value(
-            expression: .instance(type.declaration, list: initializer ?? list, name: name),
-            unit: unit, at: list)
+          Value(.instance(type.declaration, list: initializer ?? list, name: name), unit, list)
         ]
       }
       // An instance of a type that no source here declares has the members that its call names.
@@ -54,14 +38,14 @@ struct CallLookup {
         unit.elements(in: members).contains(where: { $0.label != nil })
           || SinkRows.of(unit.tokens.language).labels(ofCall: name) != nil
       {
-        return [Value(expression: .bracket(members), unit: unit, at: list)]
+        return [Value(.bracket(members), unit, list)]
       }
       // A function in a variable.
-      return NameLookup(evaluator, depth + 1).values(of: name, in: place.unit, at: place.index)
+      return next.values(of: name, in: place.unit, at: place.index)
         .flatMap { result(of: $0) }
     case .member(let base, let name, _):
       if Self.tables.contains(name), name != "of" || unit.tokens.language == .java {
-        return [Value(expression: .bracket(list), unit: unit, at: list)]
+        return [Value(.bracket(list), unit, list)]
       }
       if let base, name == "select", case .name("Platform", _) = base {
         return selected(by: list, value)
@@ -82,12 +66,12 @@ struct CallLookup {
         }
         let found = resolve(base, unit, value.at)
         return name == "filter" || name.lowercased() == "where"
-          ? found : MemberLookup(evaluator, depth + 1).elements(of: found)
+          ? found : next.elements(of: found)
       }
       return []
     case .closure(let result, let isBlock):
       return self.result(
-        of: Value(expression: .closure(result: result, isBlock: isBlock), unit: unit, at: list))
+        of: Value(.closure(result: result, isBlock: isBlock), unit, list))
     default: return []
     }
   }
@@ -149,7 +133,7 @@ struct CallLookup {
         let own = (unit.outline.functions[name] ?? []).filter { $0.scope == declaration.bracket }
         if !own.isEmpty { found = (found ?? []) + own.flatMap { results(of: $0, in: unit) } }
         if let inner = unit.outline.types[name]?.first(where: { $0.scope == declaration.bracket }) {
-          found = (found ?? []) + [Value(expression: .type(inner), unit: unit, at: inner.at)]
+          found = (found ?? []) + [Value(.type(inner), unit, inner.at)]
         }
       }
     }
@@ -166,7 +150,7 @@ struct CallLookup {
 
   /// `.init(file: "bell.caf")` is of no known type.
   private func implicit(_ name: String, _ list: Int, _ value: Value) -> [Value]? {
-    name == "init" ? [Value(expression: .bracket(list), unit: value.unit, at: list)] : nil
+    name == "init" ? [Value(.bracket(list), value.unit, list)] : nil
   }
 
   /// What a function without a name gives.
@@ -184,10 +168,6 @@ struct CallLookup {
     return results(inBlock: function.body, unit)
   }
 
-  private func known(_ values: [Value], _ unit: SourceUnit, _ at: Int) -> [Value] {
-    values.isEmpty ? [Value(expression: .unknown, unit: unit, at: at)] : values
-  }
-
   private func results(inBlock bracket: Int, _ unit: SourceUnit) -> [Value] {
     var places = unit.outline.results[bracket] ?? []
     if places.isEmpty {
@@ -201,10 +181,8 @@ struct CallLookup {
       if places.isEmpty { places = [bracket + 1] }
     }
     return places.prefix(64).flatMap { place in
-      known(resolve(unit.expression(at: place), unit, place), unit, place).map { value in
-        var value = value
-        value.platform = value.platform ?? unit.tokens.platform(ofBranchAround: place)
-        return value
+      known(resolve(unit.expression(at: place), unit, place), unit, place).map {
+        $0.on(unit.tokens.platform(ofBranchAround: place))
       }
     }
   }
@@ -257,9 +235,9 @@ struct CallLookup {
       return compared.contains(text)
     }
     if let type = parameter.type, type.first?.isUppercase == true,
-      !NameLookup.plainTypes.contains(type), found.allSatisfy(\.isUnknown)
+      !Lookup.plainTypes.contains(type), found.allSatisfy(\.isUnknown)
     {
-      return [Value(expression: .some(type), unit: unit, at: function.body)]
+      return [Value(.some(type), unit, function.body)]
     }
     return known(found, unit, function.body)
   }

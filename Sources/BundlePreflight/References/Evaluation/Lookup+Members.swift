@@ -1,30 +1,12 @@
 /// Follows members of objects, tables, lists and types.
-struct MemberLookup {
-  typealias Value = Evaluator.Value
-
-  private let evaluator: Evaluator
-  private let depth: Int
-
-  init(_ evaluator: Evaluator, _ depth: Int) {
-    self.evaluator = evaluator
-    self.depth = depth
-  }
-
-  private func resolve(_ expression: Expression, _ unit: SourceUnit, _ at: Int) -> [Value] {
-    evaluator.resolve(Value(expression: expression, unit: unit, at: at), depth + 1)
-  }
-
+extension Lookup {
   // MARK: Members
 
   func values(of name: String, of base: Expression, _ value: Value) -> [Value] {
     let owners = resolve(base, value.unit, value.at)
     if owners.isEmpty { return values(of: name, ofNamed: base, value.unit) }
     return owners.flatMap { owner in
-      self.values(of: name, owner).map { found in
-        var found = found
-        found.platform = found.platform ?? owner.platform
-        return found
-      }
+      self.values(of: name, owner).map { $0.on(owner.platform) }
     }
   }
 
@@ -48,7 +30,7 @@ struct MemberLookup {
         (source.outline.declarations[word] ?? []).filter(\.isNew).map { (source, $0) }
       }
       guard constants.count == 1, let (source, constant) = constants.first else { return [] }
-      return NameLookup(evaluator, depth + 1).value(of: constant, in: source)
+      return next.value(of: constant, in: source)
         .flatMap { values(of: name, $0) }
     case .swift where !isType, .dart where !isType:
       let ending = word.prefix(1).uppercased() + word.dropFirst()
@@ -90,14 +72,12 @@ struct MemberLookup {
         return self.elements(of: [owner])
       }
       return elements.filter(\.isSpread).flatMap { element in
-        evaluator.resolve(
-          Value(expression: .member(element.value, name, bracket), unit: unit, at: bracket),
-          depth + 1)
+        resolve(.member(element.value, name, bracket), unit, bracket)
       }
     case .type(let type): return member(name, of: type, in: unit) ?? []
     case .some("*"):
       return unit.outline.declarations[name]?.first { $0.scope < 0 }.map {
-        NameLookup(evaluator, depth + 1).value(of: $0, in: unit)
+        next.value(of: $0, in: unit)
       } ?? []
     case .some(let type): return members(name, ofSome: type, unit)
     case .instance(let type, let list, let own):
@@ -105,7 +85,7 @@ struct MemberLookup {
         return found
       }
       return name == "name" && type.isEnumeration
-        ? [Value(expression: .text(own, owner.at), unit: unit, at: owner.at)] : []
+        ? [Value(.text(own, owner.at), unit, owner.at)] : []
     case .pair(_, let second):
       return name == "second" || name == "value"
         ? resolve(second, unit, owner.at) : []
@@ -169,11 +149,10 @@ struct MemberLookup {
       let item = EnumerationCases(type, unit).all.first(where: { $0.name == name })
     {
       if item.list == nil, item.literal != 0, unit.tokens.string(item.literal) != nil {
-        return [Value(expression: .text(item.raw, item.literal), unit: unit, at: item.literal)]
+        return [Value(.text(item.raw, item.literal), unit, item.literal)]
       }
       return [
-        Value(
-          expression: .instance(type, list: item.list, name: name), unit: unit, at: item.literal)
+        Value(.instance(type, list: item.list, name: name), unit, item.literal)
       ]
     }
     let all = outline.declarations[name] ?? []
@@ -187,20 +166,16 @@ struct MemberLookup {
           && all.contains { $0.scope == bracket && $0.isNew }
     }
     if !own.isEmpty {
-      return own.prefix(32).flatMap { NameLookup(evaluator, depth + 1).value(of: $0, in: unit) }
+      return own.prefix(32).flatMap { next.value(of: $0, in: unit) }
     }
     if let function = outline.functions[name]?.first(where: { $0.scope == bracket }) {
       guard function.list == nil || function.list == 0 else {
-        return [
-          Value(
-            expression: .closure(result: function.body, isBlock: function.isBlock), unit: unit,
-            at: function.body)
-        ]
+        return closure(function, unit)
       }
-      return CallLookup(evaluator, depth + 1).results(of: function, in: unit)
+      return next.results(of: function, in: unit)
     }
     if let inner = outline.types[name]?.first(where: { $0.scope == bracket }) {
-      return [Value(expression: .type(inner), unit: unit, at: inner.at)]
+      return [Value(.type(inner), unit, inner.at)]
     }
     if let list = type.list ?? nil,
       unit.tokens.language == .kotlin || unit.tokens.language == .cSharp,
@@ -282,12 +257,12 @@ struct MemberLookup {
         if element.isSpread { return elements(of: found) }
         return found.map { one in
           switch one.expression {
-          case .pair(_, let second): return Value(expression: second, unit: one.unit, at: one.at)
+          case .pair(_, let second): return Value(second, one.unit, one.at)
           // C#'s `{ "bell", "bell.caf" }` of a table.
           case .bracket(let pair) where one.unit.tokens.language == .cSharp:
             let parts = one.unit.elements(in: pair)
             guard parts.count == 2, parts.allSatisfy({ $0.label == nil }) else { return one }
-            return Value(expression: parts[1].value, unit: one.unit, at: pair)
+            return Value(parts[1].value, one.unit, pair)
           default: return one
           }
         }
@@ -297,7 +272,7 @@ struct MemberLookup {
 
   private func cases(of type: Outline.TypeDeclaration, _ unit: SourceUnit) -> [Value] {
     EnumerationCases(type, unit).all.map {
-      Value(expression: .instance(type, list: $0.list, name: $0.name), unit: unit, at: $0.literal)
+      Value(.instance(type, list: $0.list, name: $0.name), unit, $0.literal)
     }
   }
 
@@ -353,11 +328,7 @@ struct MemberLookup {
       if let key, let own = owner.unit.elements(in: table).first(where: { $0.label == key }) {
         return resolve(own.value, owner.unit, table)
       }
-      return elements(of: [owner]).map { found in
-        var found = found
-        found.platform = found.platform ?? owner.platform
-        return found
-      }
+      return elements(of: [owner]).map { $0.on(owner.platform) }
     }
   }
 }

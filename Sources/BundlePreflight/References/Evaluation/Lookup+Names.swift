@@ -1,20 +1,10 @@
 /// Follows a name to its own declaration: in the code around it, from inside out, then in the source,
 /// then in what the source imports.
-struct NameLookup {
-  typealias Value = Evaluator.Value
-
-  private let evaluator: Evaluator
-  private let depth: Int
-
-  init(_ evaluator: Evaluator, _ depth: Int) {
-    self.evaluator = evaluator
-    self.depth = depth
-  }
-
+extension Lookup {
   func values(of name: String, in unit: SourceUnit, at index: Int) -> [Value] {
     if name == "this" || name == "self" || name == "super" {
       return type(around: index, in: unit).map {
-        [Value(expression: .type($0), unit: unit, at: index)]
+        [Value(.type($0), unit, index)]
       } ?? []
     }
     if isParameter(name, around: index, unit.tokens) { return [] }
@@ -33,7 +23,7 @@ struct NameLookup {
         return found
       }
       if let type = outline.typeOfBracket[bracket],
-        let found = MemberLookup(evaluator, depth).member(name, of: type, in: unit)
+        let found = member(name, of: type, in: unit)
       {
         return found
       }
@@ -85,10 +75,9 @@ struct NameLookup {
   private func elements(of loop: Outline.Loop, in unit: SourceUnit) -> [Value] {
     // Of a sequence's closure, the sequence stands before.
     if loop.start < 0 {
-      return MemberLookup(evaluator, depth).elements(before: -loop.start, in: unit)
+      return elements(before: -loop.start, in: unit)
     }
-    let list = Value(expression: unit.expression(at: loop.start), unit: unit, at: loop.start)
-    return MemberLookup(evaluator, depth).elements(of: evaluator.resolve(list, depth + 1))
+    return elements(of: resolve(unit.expression(at: loop.start), unit, loop.start))
   }
 
   /// The values of a variable that a block declares.
@@ -97,7 +86,7 @@ struct NameLookup {
   ) -> [Value]? {
     guard let all = unit.outline.declarations[name] else { return nil }
     guard all.count <= Evaluator.namesakeLimit else {
-      return [Value(expression: .unknown, unit: unit, at: index)]
+      return [Value(.unknown, unit, index)]
     }
     let isType = scope < 0 || unit.outline.typeOfBracket[scope] != nil
     guard
@@ -144,17 +133,14 @@ struct NameLookup {
       let start = unit.expression(at: first.value)
       return added.prefix(32).filter { scope < 0 || tokens.enclosing($0).contains(scope) }
         .map { more in
-          Value(
-            expression: .sum(start, unit.expression(at: more), more), unit: unit, at: more)
+          Value(.sum(start, unit.expression(at: more), more), unit, more)
         }
     }
     let isKept = others.allSatisfy { Branches.isOptional($0.at, scope, tokens) }
     let used = (isKept ? [first].compactMap(\.self) : []) + others
     return used.prefix(32).flatMap { declaration in
-      value(of: declaration, in: unit).map { value in
-        var value = value
-        value.platform = value.platform ?? tokens.platform(ofBranchAround: declaration.at)
-        return value
+      value(of: declaration, in: unit).map {
+        $0.on(tokens.platform(ofBranchAround: declaration.at))
       }
     }
   }
@@ -162,15 +148,13 @@ struct NameLookup {
   func value(of declaration: Outline.Declaration, in unit: SourceUnit) -> [Value] {
     var expression = unit.expression(at: declaration.value)
     if let member = declaration.member { expression = .member(expression, member, declaration.at) }
-    let found = evaluator.resolve(
-      Value(expression: expression, unit: unit, at: declaration.at), depth + 1)
+    let found = resolve(expression, unit, declaration.at)
     if found.isEmpty, let type = declaration.type, type.first?.isUppercase == true,
       !Self.plainTypes.contains(type)
     {
-      return [Value(expression: .some(type), unit: unit, at: declaration.at)]
+      return [Value(.some(type), unit, declaration.at)]
     }
-    return found.isEmpty
-      ? [Value(expression: .unknown, unit: unit, at: declaration.at)] : found
+    return known(found, unit, declaration.at)
   }
 
   /// The values that a source of Objective-C gives a property.
@@ -190,27 +174,23 @@ struct NameLookup {
   private func top(_ name: String, in unit: SourceUnit, before index: Int) -> [Value]? {
     if let found = declared(name, in: -1, unit, before: index) { return found }
     if let type = unit.outline.types[name]?.first {
-      return [Value(expression: .type(type), unit: unit, at: type.at)]
+      return [Value(.type(type), unit, type.at)]
     }
     guard let function = unit.outline.functions[name]?.first(where: { $0.scope < 0 }) else {
       return nil
     }
-    return [
-      Value(
-        expression: .closure(result: function.body, isBlock: function.isBlock), unit: unit,
-        at: function.body)
-    ]
+    return closure(function, unit)
   }
 
   private func elsewhere(_ name: String, _ unit: SourceUnit) -> [Value] {
     if let type = unit.outline.declaredTypes[name] ?? nil, unit.tokens.language != .javaScript {
-      return [Value(expression: .some(type), unit: unit, at: 0)]
+      return [Value(.some(type), unit, 0)]
     }
     let imported = unit.outline.imports[name]
     if let imported, unit.tokens.language != .javaScript {
       let types = evaluator.types(imported.module, unit)
       return types.count == 1
-        ? MemberLookup(evaluator, depth).member(name, of: types[0].declaration, in: types[0].unit)
+        ? member(name, of: types[0].declaration, in: types[0].unit)
           ?? [] : []
     }
     if let imported, !Modules.isOwn(imported.module) { return [] }
@@ -221,7 +201,7 @@ struct NameLookup {
       if wanted.isEmpty {
         // `import * as tones`: what the file declares are its members.
         return group.prefix(1).map {
-          Value(expression: .some("*"), unit: $0, at: 0)
+          Value(.some("*"), $0, 0)
         }
       }
       let found = group.compactMap { top(wanted, in: $0, before: .max) }
@@ -246,9 +226,8 @@ struct NameLookup {
   ) -> [Value]? {
     let parameters = function.parameters ?? function.list.map(unit.parameters) ?? []
     guard let parameter = parameters.first(where: { $0.name == name }) else { return nil }
-    let calls = CallLookup(evaluator, depth)
     return evaluator.arguments(of: function, name, in: unit) {
-      calls.arguments(for: parameter, of: function, in: unit)
+      arguments(for: parameter, of: function, in: unit)
     }
   }
 }
