@@ -18,8 +18,8 @@ struct LargeStoreTests {
         CAST('{"title":"t' || i || '","body":"' || hex(zeroblob(100)) || '"}' AS BLOB),
         CAST('{"type":"calendar","repeats":false,"components":{"year":2090}}' AS BLOB), 2, 0, 0, 0,
         3786825600000000 - i * 1000000, 0 FROM n''', [count])
-    base.execute('''INSERT INTO delivered (app, identifier, content, trigger, due, date)
-      SELECT app, identifier, content, trigger, due, 1700000000123456 FROM request''')
+    base.execute('''INSERT INTO delivery (request, app, identifier, content, trigger, due, date)
+      SELECT sequence, app, identifier, content, trigger, due, 1700000000123456 FROM request''')
     base.commit()
     """
 

@@ -47,12 +47,12 @@ struct AddedRequestTests {
     base = sqlite3.connect(sys.argv[1])
     now = int(time.time() * 1e6)
     base.execute('''WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-      INSERT INTO delivered (app, identifier, content, trigger, due, date)
-      SELECT 'old', 'd' || i, CAST('{"title":"t"}' AS BLOB), CAST('{"type":"immediate"}' AS BLOB),
+      INSERT INTO delivery (request, app, identifier, content, trigger, due, date)
+      SELECT i, 'old', 'd' || i, CAST('{"title":"t"}' AS BLOB), CAST('{"type":"immediate"}' AS BLOB),
         ?, ? FROM n WHERE i > 0''', [int(sys.argv[2]), now, now])
     response = {"app": "old", "requestIdentifier": "d", "actionIdentifier": "default", "date": 0}
     base.execute('''INSERT INTO inbox (app, kind, date, body)
-      SELECT app, 0, date, CAST(? AS BLOB) FROM delivered''', [json.dumps(response)])
+      SELECT app, 0, date, CAST(? AS BLOB) FROM delivery''', [json.dumps(response)])
     base.commit()
     """
 

@@ -244,7 +244,10 @@ struct BannerFlowTests {
         "notify", "--app", "news", "--id", identifier, "--title", "News", "--sound", "ping")
     }
     try await server.wait("the question") { $0.contains { $0.call == "Notify" } }
-    #expect(try box.outcome(of: "b").sound == .init("withheld", reason: "not-authorized"))
+    try box.eventually("both wait") {
+      try box.store().fetch(.held()).map(\.identifier) == ["a", "b"]
+    }
+    #expect(try box.store().fetch(.delivered()).isEmpty, "they are not delivered yet")
     #expect(
       try server.notifications().map(\.summary) == ["“news” would like to send you notifications"])
     try await server.order(.emit("ActionInvoked", "us", .number(1), .string(key)))
@@ -253,7 +256,9 @@ struct BannerFlowTests {
         == (isAllowed ? .authorized : .denied)
     }
     guard isAllowed else {
-      #expect(try box.record("a")?.sound.code == "withheld")
+      try box.eventually("it is listed") {
+        try box.record("a")?.sound == .init("withheld", reason: "not-authorized")
+      }
       return
     }
     try box.eventually("it has sounded") { try box.record("a")?.sound.code == "played" }
@@ -309,9 +314,7 @@ struct BannerFlowTests {
     for number in 0..<30 {
       _ = try box.run("notify", "--app", "app-\(number)", "--id", "a", "--title", "News")
     }
-    try box.eventually("all are due") {
-      try box.store().fetch(.delivered(app: nil)).count == 30
-    }
+    try box.eventually("all wait") { try box.store().fetch(.held()).count == 30 }
     for answered in 0..<30 {
       let expected = min(30, answered + 3)
       try await server.wait("question \(expected)") {

@@ -100,7 +100,7 @@ struct FeedTests {
   }
 
   private static func removal(of number: Int) -> String {
-    "PRAGMA synchronous = FULL; DELETE FROM delivered WHERE identifier = 'n\(number)';"
+    "PRAGMA synchronous = FULL; DELETE FROM delivery WHERE identifier = 'n\(number)';"
   }
 
   /// SQLite's tool; strace does something to it at each sync of a file, after which a write can be read.
@@ -220,8 +220,8 @@ extension Bench {
     let date = Int(Date().timeIntervalSince1970 * 1e6)
     let rows = """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
-      INSERT INTO delivered (app, identifier, content, trigger, due, date)
-      SELECT 'org.example.many', 'n' || i,
+      INSERT INTO delivery (request, app, identifier, content, trigger, due, date)
+      SELECT i, 'org.example.many', 'n' || i,
         CAST('{"title":"Number ' || i || '","body":"The body of notification ' || i || '"}' AS BLOB),
         CAST('{"type":"immediate"}' AS BLOB), \(date) - (\(count) - i) * 1000000,
         \(date) - (\(count) - i) * 1000000 FROM n

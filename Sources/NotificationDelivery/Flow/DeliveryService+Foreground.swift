@@ -21,8 +21,8 @@ extension DeliveryService {
   private func consult(
     _ due: DueNotification, _ context: AppContext, silent: DeliveryDecision
   ) async throws {
-    let ticket = DeliveryTicket(due.request, date: Date())
-    store.writer.append(.began(ticket.key, DeliveryRecord(silent)))
+    let ticket = DeliveryTicket(due.request)
+    due.update { $0 = DeliveryRecord(silent) }
     effects.begin()
     defer { effects.end() }
     var context = context

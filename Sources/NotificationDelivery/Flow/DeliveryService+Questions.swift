@@ -46,26 +46,22 @@ extension DeliveryService {
       }
     }
     let held = (try? store.fetch(.held(app: app))) ?? []
-    for app in Set(held.map(\.request.app)) {
-      let settings = profiles[app]?.settings ?? AppSettings()
-      if settings.permissions.authorization == .notDetermined, policy.authorization == .ask {
-        ask(.aboutNotifications(of: app, settings))
-      } else {
-        deliverHeld(app)
-      }
-    }
+    for app in Set(held.map(\.app)) { askAboutHeld(app) }
   }
 
-  /// Keeps a notification in the store until its app's question is answered; returns when it is
-  /// there, or cannot be written now.
-  func hold(_ request: NotificationRequest) async {
-    guard let change = try? StoreChange.held(request, at: Date()) else { return }
-    store.writer.append(change)
-    await store.writer.isWritten()
-    // The answer may have come just before.
-    let settings = (try? store.profile(of: request.app))?.settings
-    guard let settings, settings.permissions.authorization != .notDetermined else { return }
-    deliverHeld(request.app)
+  /// Asks about an app whose notifications wait for the answer. Where the answer has come just before,
+  /// they are delivered; where the user has left the question without one, they are listed.
+  func askAboutHeld(_ app: String) {
+    let settings = (try? store.profile(of: app))?.settings ?? AppSettings()
+    guard settings.permissions.authorization == .notDetermined, policy.authorization == .ask else {
+      return deliverHeld(app)
+    }
+    let question = Question.aboutNotifications(of: app, settings)
+    // In one step: a question that cannot be shown may end at once.
+    let isAsked = questions.withLock {
+      $0.add(question, isWanted: false) || $0.isPending(question)
+    }
+    if isAsked { showQuestions() } else { store.writer.append(.notHeld(app: app)) }
   }
 
   func ask(_ question: Question, isWanted: Bool = false) {
@@ -284,20 +280,22 @@ extension DeliveryService {
   }
 
   private func deliverWaiting(_ app: String) async {
-    var begun: Set<Int64> = []
-    while let held = try? store.fetch(.held(app: app)).filter({ begun.insert($0.number).inserted }),
+    var begun: Set<DeliveryID> = []
+    while let held = try? store.fetch(.held(app: app)).filter({ begun.insert($0.id).inserted }),
       !held.isEmpty
     {
       await withTaskGroup(of: Void.self) { group in
         for item in held {
           group.addTask(executorPreference: executor) { [self] in
-            let due = DueNotification(unrecorded: item.request)
+            guard let due = DueNotification(held: item, in: store) else { return }
+            note(due, isCurrent: true)
+            defer { note(due, isCurrent: false) }
             guard (try? await begin(due, context(of: due.request))) != nil else { return }
-            store.writer.append(.received([item.number]))
+            due.endHeld()
+            await store.writer.isWritten()
           }
         }
       }
-      await store.writer.isWritten()
     }
   }
 }

@@ -56,12 +56,11 @@ extension DeliveryService {
   /// The notification of a banner: it is being delivered, or in the list of delivered
   /// notifications.
   private func notification(of banner: Banner.ID) -> DeliveredNotification? {
-    let key = NotificationKey(app: banner.app, identifier: banner.request)
     func delivered() -> DeliveredNotification? {
       try? store.fetch(.delivered(app: banner.app, identifier: banner.request)).first
     }
     // Between two looks it may move from the requests to the list; then the list has it.
-    return current.withLock { $0[key]?.due }?.notification ?? delivered() ?? waiting(banner)
+    return currentDelivery(of: banner)?.notification ?? delivered() ?? waiting(banner)
       ?? delivered()
   }
 
@@ -94,7 +93,7 @@ extension DeliveryService {
   private func settle(_ banner: Banner.ID) {
     let key = NotificationKey(app: banner.app, identifier: banner.request)
     // A notification that is still being delivered is never listed.
-    current.withLock { $0[key]?.due }?.note(.dismissed)
+    currentDelivery(of: banner)?.note(.dismissed)
     Task(executorPreference: executor) { [self] in await ringer.silence(key) }
     // Queued after the changes about it that are still to be written.
     store.writer.append(

@@ -50,11 +50,10 @@ final class StoreLook: Sendable {
   /// The maximum number of banners, more than any screen shows; of more the oldest are forgotten.
   private static let limit = 256
 
-  /// - Parameter isListed: whether its notification is in the list already.
-  func watch(_ banner: Banner.ID, isListed: Bool) {
+  func watch(_ banner: Banner.ID) {
     state.withLock { state in
       state.count += 1
-      state.banners[banner] = Shown(number: state.count, isListed: isListed)
+      state.banners[banner] = Shown(number: state.count)
       guard state.banners.count > Self.limit else { return }
       let oldest = state.banners.min { $0.value.number < $1.value.number }
       if let oldest { state.banners[oldest.key] = nil }
@@ -133,15 +132,14 @@ extension DeliveryService {
   /// Ends the deliveries of requests that have been cancelled meanwhile: a banner may wait for a
   /// desktop for a minute. A request stays in the store until its delivery has been recorded.
   private func endCancelled() async {
-    for (key, (_, due)) in current.withLock({ $0 }) {
-      let request = StoreQuery<ScheduledRequest>.pending(
-        app: key.app, identifier: key.identifier)
-      guard (try? store.read(.contains(request))) == false,
-        current.withLock({ $0[key] != nil })
+    for (id, due) in current.withLock({ $0 }) where !due.isHeld {
+      let (app, identifier) = (due.request.app, due.request.identifier)
+      guard (try? store.read(.contains(.pending(app: app, identifier: identifier)))) == false,
+        current.withLock({ $0[id] != nil })
       else { continue }
       due.note(.dismissed)
-      await ringer.silence(key)
-      await presenter.close(Banner.ID(app: key.app, request: key.identifier))
+      await ringer.silence(NotificationKey(app: app, identifier: identifier))
+      await presenter.close(Banner.ID(app: app, request: identifier))
     }
   }
 

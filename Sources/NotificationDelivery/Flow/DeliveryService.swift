@@ -33,9 +33,9 @@ public final class DeliveryService: Sendable {
   private let screenLock: @Sendable () async -> Bool
   /// Informs other processes of changes of the store.
   let wake: @Sendable () -> Void
-  /// The deliveries that are not over, by their notifications, each with a name of its own: a
-  /// request that is replaced while it is delivered has two, and the later one counts.
-  let current = Mutex<[NotificationKey: (name: UUID, due: DueNotification)]>([:])
+  /// The deliveries that are not over, one of each notification: of a request that is replaced while it
+  /// is delivered, the later one.
+  let current = Mutex<[DeliveryID: DueNotification]>([:])
   private let listener = Mutex<Int?>(nil)
   /// The number of banners that are being shown, sounds without an outcome, and apps that are asked.
   let effects = EffectCount()
@@ -131,14 +131,38 @@ public final class DeliveryService: Sendable {
       if due.isLate { $0.late += 1 }
     }
     let context = context(of: due.request)
-    let key = NotificationKey(app: due.request.app, identifier: due.request.identifier)
-    let name = UUID()
-    current.withLock { $0[key] = (name, due) }
-    defer { current.withLock { if $0[key]?.name == name { $0[key] = nil } } }
+    note(due, isCurrent: true)
+    defer { note(due, isCurrent: false) }
     try await begin(due, context)
-    // A notification that waits for the answer is shown and heard later, so its delivery ends soon.
-    if waitsForAnswer(context) { await hold(due.request) }
-    ask(about: context)
+    guard waitsForAnswer(context) else { return ask(about: context) }
+    // It is shown and heard later, so its delivery ends soon. The user is asked when it is in the store,
+    // or cannot be written now.
+    due.hold()
+    due.whenRecorded { [self] in
+      store.writer.afterAll { [self] in askAboutHeld(due.request.app) }
+    }
+  }
+
+  /// A delivery that begins takes the place of an earlier one of its notification, which goes on.
+  func note(_ due: DueNotification, isCurrent: Bool) {
+    guard let id = due.id else { return }
+    current.withLock { current in
+      if isCurrent {
+        current = current.filter {
+          $1.request.app != due.request.app || $1.request.identifier != due.request.identifier
+        }
+      }
+      current[id] = isCurrent ? due : nil
+    }
+  }
+
+  /// The delivery of a banner that is not over.
+  func currentDelivery(of banner: Banner.ID) -> DueNotification? {
+    current.withLock { current in
+      current.values.first {
+        $0.request.app == banner.app && $0.request.identifier == banner.request
+      }
+    }
   }
 
   /// Records the decision, then shows and plays the notification, without the parts that an earlier
@@ -146,14 +170,11 @@ public final class DeliveryService: Sendable {
   func present(
     _ due: DueNotification, _ context: AppContext, _ decision: DeliveryDecision
   ) async throws {
-    let ticket = DeliveryTicket(due.request, date: Date())
-    var record = DeliveryRecord(decision)
-    if !due.steps.isEmpty {
-      let listed = try? store.fetch(
-        .delivered(app: due.request.app, identifier: due.request.identifier))
-      record.bring(due.steps, as: listed?.first?.record)
+    let ticket = DeliveryTicket(due.request)
+    due.update { record in
+      record = DeliveryRecord(decision)
+      record.bring(due.steps, as: due.earlier)
     }
-    store.writer.append(.began(ticket.key, record))
     let isAsked = waitsForAnswer(context)
     if isAsked { log(DeliveryEvent(.info, "waits for the user's answer", ticket.fields)) }
     if let badge = decision.badge {
@@ -216,9 +237,9 @@ public final class DeliveryService: Sendable {
   ) async {
     guard let decision = await onScreen(decision, due.request.content, context) else {
       due.note(.presented)
-      let fate = DeliveryRecord.Fate(
-        "list", reason: DeliveryDecision.Cause.lockScreen.rawValue)
-      return store.writer.append(.amended(ticket.key, DeliveryAmendment(banner: fate)))
+      return due.update {
+        $0.banner = .init("list", reason: DeliveryDecision.Cause.lockScreen.rawValue)
+      }
     }
     var banner = Banner(
       due.request, category: context.category, appName: context.registration?.name ?? "",
@@ -233,11 +254,10 @@ public final class DeliveryService: Sendable {
     let outcome = await presenter.show(banner) { due.note(.presented) }
     let fate = DeliveryRecord.Fate(outcome)
     if fate.code == "shown" {
-      let isListed = current.withLock { $0[ticket.notification] == nil }
-      looking.watch(banner.id, isListed: isListed)
+      looking.watch(banner.id)
     }
     counters.add { $0.banners[fate.code, default: 0] += 1 }
-    store.writer.append(.amended(ticket.key, DeliveryAmendment(banner: fate)))
+    due.update { $0.banner = fate }
     if case .notShown(let failure) = outcome {
       log(
         DeliveryEvent(
@@ -271,17 +291,18 @@ public final class DeliveryService: Sendable {
         DeliveryEvent(
           .warning, "default sound instead: \(fallback)", ticket.fields))
     }
-    var amendment = DeliveryAmendment()
-    amendment.soundFile = resolved.path ?? "built-in"
-    amendment.fallback = resolved.fallback.map { "\($0)" }
+    due.update { record in
+      record.soundFile = resolved.path ?? "built-in"
+      record.fallback = resolved.fallback.map { "\($0)" }
+      if resolved.sound == nil {
+        record.sound = .init("silent", reason: "the sound theme has switched it off")
+      }
+    }
     guard let sound = resolved.sound else {
-      amendment.sound = .init("silent", reason: "the sound theme has switched it off")
-      store.writer.append(.amended(ticket.key, amendment))
       due.note(.heard)
       effects.end()
       return true
     }
-    store.writer.append(.amended(ticket.key, amendment))
     let ring = Ring(
       ticket.notification, sound: sound, priority: order.priority, volume: order.volume,
       lateness: max(.zero, due.lateness))
@@ -297,17 +318,19 @@ public final class DeliveryService: Sendable {
           .error, "critical alert not heard yet",
           ticket.fields.merging(["reason": "\(error)"]) { $1 }))
     }
-    ring.end.then { [self] in soundIsOver($0, ticket) }
+    ring.end.then { [self] in soundIsOver($0, due, ticket) }
     await ringer.ring(ring)
     return await ring.beginning.value
   }
 
   /// Records the outcome of a delivery's sound.
-  private func soundIsOver(_ outcome: RingOutcome, _ ticket: DeliveryTicket) {
+  private func soundIsOver(
+    _ outcome: RingOutcome, _ due: DueNotification, _ ticket: DeliveryTicket
+  ) {
     defer { effects.end() }
     counters.add { $0.sounds[outcome.code, default: 0] += 1 }
     let fate = DeliveryRecord.Fate(outcome)
-    store.writer.append(.amended(ticket.key, DeliveryAmendment(sound: fate)))
+    due.update { $0.sound = fate }
     ticket.end(outcome)
     log(
       DeliveryEvent(

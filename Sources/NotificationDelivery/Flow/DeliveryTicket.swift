@@ -5,7 +5,7 @@ import NotificationStorage
 import NotificationTypes
 import Synchronization
 
-/// The key of one delivery in the store and in the log, and whether it is still wanted.
+/// The wait of a delivery for its banner and its sound, and whether it is still wanted.
 final class DeliveryTicket: Sendable {
   private struct State {
     var beginning: OneShot<Bool>?
@@ -13,15 +13,11 @@ final class DeliveryTicket: Sendable {
     var isShowing = false
   }
 
-  let key: DeliveryKey
+  let notification: NotificationKey
   private let state = Mutex(State())
 
-  init(_ request: NotificationRequest, date: Date) {
-    key = DeliveryKey(app: request.app, identifier: request.identifier, date: date)
-  }
-
-  var notification: NotificationKey {
-    NotificationKey(app: key.app, identifier: key.identifier)
+  init(_ request: NotificationRequest) {
+    notification = NotificationKey(app: request.app, identifier: request.identifier)
   }
 
   /// Whether its banner is being handed over.
@@ -30,7 +26,9 @@ final class DeliveryTicket: Sendable {
     set { state.withLock { $0.isShowing = newValue } }
   }
 
-  var fields: [String: String] { ["app": key.app, "identifier": key.identifier] }
+  var fields: [String: String] {
+    ["app": notification.app, "identifier": notification.identifier]
+  }
 
   /// - Returns: false where the delivery was cancelled.
   func wait(for beginning: OneShot<Bool>) -> Bool {
@@ -66,10 +64,13 @@ final class DeliveryTicket: Sendable {
 }
 
 extension DeliveryRecord {
-  /// Adds the parts that an earlier attempt has brought.
+  /// Adds the parts that the user got of an earlier attempt.
   /// - Parameter known: the record of that attempt; nil where there is none.
   mutating func bring(_ steps: Set<DeliveryStep>, as known: DeliveryRecord?) {
-    if steps.contains(.presented), banner == .begun { banner = .init("shown") }
+    if steps.contains(.presented), banner == .begun {
+      let unknown: [Fate?] = [nil, Fate.none, .interruptedBanner]
+      banner = unknown.contains(known?.banner) ? .init("shown") : known?.banner ?? .init("shown")
+    }
     guard steps.contains(.heard), sound == .begun else { return }
     sound = known?.sound ?? .interruptedSound
     soundFile = known?.soundFile

@@ -148,6 +148,15 @@ package struct QuestionDesk: Sendable {
     return true
   }
 
+  /// Whether a question is on the screen, waits for its turn or for another process, or has an answer
+  /// that is being carried out.
+  package func isPending(_ question: Question) -> Bool {
+    let banner = question.banner.id
+    return open[banner] != nil || waiting.contains { $0.banner.id == banner }
+      || ending.contains(banner) || watched.contains(question.app)
+      || delivering.contains(question.app)
+  }
+
   /// Takes the next question that may be shown; nil where none may, or none waits.
   package mutating func next() -> Question? {
     let apps = Set(open.values.map(\.app))

@@ -1,6 +1,8 @@
 public import FoundationEssentials
+import LinuxProcess
 public import NotificationStorage
 public import NotificationTypes
+import Triggers
 
 /// A due request, as its handler gets it.
 public struct DueNotification: Sendable {
@@ -18,6 +20,8 @@ public struct DueNotification: Sendable {
   public let coalescedCount: Int
   /// The steps that an earlier attempt reached before its process died.
   public let steps: Set<DeliveryStep>
+  /// What the user got of that attempt, as far as its log has it.
+  package let earlier: DeliveryRecord?
   let flight: Flight?
 
   /// The same notification with other content, such as content in the user's language.
@@ -30,6 +34,10 @@ public struct DueNotification: Sendable {
   /// Records a step, so that it is not repeated if the process dies before the handler has
   /// returned.
   public func note(_ step: DeliveryStep) { flight?.note(step) }
+
+  /// Changes the record of what the user gets. The store has it from the end of the delivery on; a sound
+  /// may end later.
+  public func update(_ change: (inout DeliveryRecord) -> Void) { flight?.update(change) }
 
   /// Adds it to the list of delivered notifications before the handler has returned. For a
   /// notification that has partly reached the user while the rest takes long.
@@ -44,9 +52,32 @@ public struct DueNotification: Sendable {
 
 extension DueNotification {
   /// A request that is delivered now, without a scheduler and without a record.
-  package init(unrecorded request: NotificationRequest) {
+  package init(unrecorded request: NotificationRequest) { self.init(request, flight: nil) }
+
+  /// A delivery that has waited in the store for the user's answer; ``endHeld()`` ends it.
+  /// - Returns: nil where its contents cannot be read.
+  package init?(held waiting: WaitingRequest, in store: NotificationStore) {
+    guard let request = try? waiting.request() else { return nil }
     self.init(
-      request: request, dueDate: Date(), lateness: .zero, isLate: false, attempt: 1,
-      coalescedCount: 1, steps: [], flight: nil)
+      request, dueDate: waiting.due.date,
+      flight: Flight(held: waiting, clock: SystemClock(), writer: store.writer))
   }
+
+  private init(_ request: NotificationRequest, dueDate: Date? = nil, flight: Flight?) {
+    self.init(
+      request: request, dueDate: dueDate ?? Date(), lateness: .zero, isLate: false, attempt: 1,
+      coalescedCount: 1, steps: [], earlier: nil, flight: flight)
+  }
+
+  /// The delivery; nil where it has no record.
+  package var id: DeliveryID? { flight?.waiting.id }
+
+  /// Whether it has waited for the user's answer.
+  package var isHeld: Bool { flight?.isHeld == true }
+
+  /// Lets it wait in the store for the user's answer, from its end on.
+  package func hold() { flight?.hold() }
+
+  /// Lists a delivery that has waited for the user's answer.
+  package func endHeld() { flight?.end(delivered: true) }
 }

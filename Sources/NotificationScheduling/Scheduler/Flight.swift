@@ -1,11 +1,23 @@
 import FoundationEssentials
 import LinuxProcess
 import NotificationStorage
+import NotificationTypes
 import Synchronization
 import Triggers
 
 /// A delivery whose handler has been called.
 final class Flight: Sendable {
+  private struct Progress {
+    /// The state in which its end puts it into the store.
+    var state = DeliveryState.open
+    /// What the user got so far; nil where the handler does not report it.
+    var record: DeliveryRecord?
+    /// Whether the store has it, or gets it before the next change.
+    var isInStore = false
+
+    var outcomes: LoggedOutcomes { LoggedOutcomes(record, state: state) }
+  }
+
   let waiting: WaitingRequest
   /// The next date of a request that repeats.
   let next: DueTime?
@@ -17,8 +29,9 @@ final class Flight: Sendable {
   private let log: DeliveryLog?
   private let clock: any SchedulingClock
   private let writer: StoreWriter
-  /// Whether its end adds it to the list: the user has not dealt with it, and it is not listed yet.
-  private let comesIntoList = Mutex(true)
+  /// Whether it waited for the user's answer in the store, and has no log.
+  let isHeld: Bool
+  private let progress = Mutex(Progress())
   /// The date at which its first part reached the user.
   private let reached: Mutex<Date?>
   /// What waits for the end; nil once a delivered end is recorded.
@@ -34,6 +47,7 @@ final class Flight: Sendable {
     self.waiting = waiting
     self.next = next
     self.count = count
+    isHeld = false
     self.attempt = attempt
     self.failures = failures
     self.reached = Mutex(reached)
@@ -42,28 +56,57 @@ final class Flight: Sendable {
     self.writer = writer
   }
 
+  /// A delivery that has waited for the user's answer.
+  init(held waiting: WaitingRequest, clock: any SchedulingClock, writer: StoreWriter) {
+    self.waiting = waiting
+    isHeld = true
+    (next, count, attempt, failures) = (nil, 1, 1, 0)
+    reached = Mutex(nil)
+    log = nil
+    self.clock = clock
+    self.writer = writer
+  }
+
   func begin() { append(.begun) }
+
+  /// Changes the record. The log gets it with the next step; an end of the sound at once, because it may
+  /// come after the end of the delivery.
+  func update(_ change: (inout DeliveryRecord) -> Void) {
+    progress.withLock { progress in
+      var record = progress.record ?? DeliveryRecord()
+      let wasPlaying = record.sound == .begun
+      change(&record)
+      progress.record = record
+      guard wasPlaying, record.sound != .begun else { return }
+      append(.soundEnded, progress.outcomes)
+      if progress.isInStore { writer.append(.soundEnded(waiting.id, record.sound)) }
+    }
+  }
+
+  /// It waits for the user's answer from its end on.
+  func hold() { progress.withLock { $0.state = .held } }
 
   func note(_ step: DeliveryStep) {
     switch step {
     case .presented: reach(.presented)
     case .heard: reach(.heard)
-    case .dismissed: comesIntoList.withLock { $0 = false }
+    case .dismissed: progress.withLock { $0.state = .removed }
     }
   }
 
   private func reach(_ kind: LogRecord.Kind) {
     reached.withLock { $0 = $0 ?? clock.now.wall }
-    append(kind)
+    _ = progress.withLock { append(kind, $0.outcomes) }
   }
 
   /// The date of its delivery: a removal that comes later is about this delivery.
   private var date: Date { reached.withLock(\.self) ?? clock.now.wall }
 
   func list() {
-    comesIntoList.withLock { comesIntoList in
-      if comesIntoList { writer.append(.listed(waiting, at: date)) }
-      comesIntoList = false
+    progress.withLock { progress in
+      guard progress.state == .open else { return }
+      writer.append(.listed(waiting, at: date, record: progress.record))
+      progress.isInStore = true
     }
   }
 
@@ -72,16 +115,19 @@ final class Flight: Sendable {
     if !waits { work() }
   }
 
-  /// Records the end in the log; returns it with its position there, or nil where it was not
-  /// recorded.
-  func end(delivered: Bool) -> (Settlement, LogPosition?) {
-    let outcome: Settlement.Outcome =
-      delivered
-      ? .delivered(at: date, isListed: comesIntoList.withLock { $0 })
-      : .missed(.failed, at: clock.now.wall, count: count)
-    let position = append(delivered ? .delivered : .missed)
+  /// Records the end in the log and in the store.
+  func end(delivered: Bool) {
+    let date = date
+    progress.withLock { progress in
+      let outcome: Settlement.Outcome =
+        delivered
+        ? .delivered(at: date, as: progress.state, record: progress.record)
+        : .missed(.failed, at: clock.now.wall, count: count)
+      let position = append(delivered ? .delivered : .missed, progress.outcomes)
+      writer.append(.settled(Settlement(waiting, outcome, next: next), record: position))
+      progress.isInStore = true
+    }
     if delivered { runFollowUps() }
-    return (Settlement(waiting, outcome, next: next), position)
   }
 
   /// Records that the handler was stopped before it had delivered, so that the attempt does not count.
@@ -96,7 +142,9 @@ final class Flight: Sendable {
   }
 
   @discardableResult
-  private func append(_ kind: LogRecord.Kind) -> LogPosition? {
-    log?.append(kind, waiting.id, attempt: attempt, at: clock.now.wall)
+  private func append(
+    _ kind: LogRecord.Kind, _ outcomes: LoggedOutcomes = LoggedOutcomes()
+  ) -> LogPosition? {
+    log?.append(kind, waiting.id, attempt: attempt, at: clock.now.wall, outcomes: outcomes)
   }
 }

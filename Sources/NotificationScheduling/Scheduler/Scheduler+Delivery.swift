@@ -132,7 +132,7 @@ extension Scheduler {
       DueNotification(
         request: request, dueDate: due.date ?? moment.wall, lateness: lateness,
         isLate: isLate || before != nil, attempt: attempt + failures, coalescedCount: count,
-        steps: before?.steps ?? [], flight: flight))
+        steps: before?.steps ?? [], earlier: before?.record, flight: flight))
   }
 
   private func advance(_ waiting: WaitingRequest, to next: DueTime?) {
@@ -160,8 +160,7 @@ extension Scheduler {
   }
 
   private nonisolated func settle(_ flight: Flight, delivered: Bool) {
-    let (settlement, record) = flight.end(delivered: delivered)
-    schedule.store.writer.append(.settled(settlement, record: record))
+    flight.end(delivered: delivered)
     ledger.end(flight.waiting.id)
     if flight.attempt > 1 { wake() }
   }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import LinuxProcess
 import NotificationStorage
+import NotificationTypes
 import Triggers
 
 /// A delivery that an earlier process has begun and not ended.
@@ -8,6 +9,7 @@ struct Interruption: Sendable {
   /// The number of attempts that count.
   var attempt: Int
   var steps: Set<DeliveryStep> = []
+  var outcomes = LoggedOutcomes()
   /// The date of the last attempt.
   var begun = Date.distantPast
   /// The number in its log of the record of an attempt that may have ended its process; nil where it
@@ -15,6 +17,9 @@ struct Interruption: Sendable {
   var suspect: Int64?
 
   var isAsNew: Bool { attempt == 0 && steps.isEmpty }
+
+  /// What the user got; nil where nothing is known.
+  var record: DeliveryRecord? { outcomes.record(after: steps) }
 
   /// An attempt does not count again if its process went on and ended another delivery: whatever ended
   /// the process, it was not this one alone, and one that waits for its turn must not be given up.
@@ -30,6 +35,7 @@ struct Interruption: Sendable {
     guard let other else { return }
     attempt = max(attempt, other.attempt)
     steps.formUnion(other.steps)
+    if begun < other.begun { outcomes = other.outcomes }
     begun = max(begun, other.begun)
   }
 }
@@ -57,6 +63,7 @@ extension Scheduler {
     var lastEnd: Int64 = 0
     for record in records {
       let id = record.id
+      begun[id]?.outcomes.add(record.outcomes)
       switch record.kind {
       case .begun:
         // The steps of earlier attempts are kept.
@@ -64,26 +71,26 @@ extension Scheduler {
         begun[id]?.suspect = record.number
         begun[id]?.begun = Date(microseconds: record.date)
         begun[id]?.steps.formUnion(record.steps)
+        begun[id]?.outcomes.add(record.outcomes)
       case .presented: begun[id]?.steps.insert(.presented)
       case .heard: begun[id]?.steps.insert(.heard)
       case .released:
         begun[id]?.attempt = record.attemptsThatCount
         begun[id]?.suspect = nil
         if begun[id]?.isAsNew == true { begun[id] = nil }
+      case .soundEnded:
+        guard begun[id] == nil, let sound = record.outcomes.record(after: [])?.sound else {
+          continue
+        }
+        schedule.store.writer.append(.soundEnded(id, sound))
       case .delivered, .missed:
         lastEnd = record.number
-        var before = interrupted.removeValue(forKey: id)
-        if var here = begun.removeValue(forKey: id) {
-          here.add(before)
-          before = here
+        var steps = record.steps
+        for before in [interrupted.removeValue(forKey: id), begun.removeValue(forKey: id)] {
+          steps.formUnion(before?.steps ?? [])
         }
-        if before == nil, record.begun > 0 {
-          before = Interruption(
-            attempt: record.attempt, begun: Date(microseconds: record.begun))
-        }
-        before?.steps.formUnion(record.steps)
         replay(
-          record, before,
+          record, steps,
           position: LogPosition(
             key: DeliveryLog.key(of: owner), number: min(record.number, mark), delivery: id))
       }
@@ -122,7 +129,9 @@ extension Scheduler {
 
   /// Records an end that the store may not have. It has the end where the request is gone, or waits
   /// for a later date.
-  private func replay(_ record: LogRecord, _ before: Interruption?, position: LogPosition) {
+  private func replay(
+    _ record: LogRecord, _ steps: Set<DeliveryStep>, position: LogPosition
+  ) {
     let settlement: Settlement?
     switch lookUp(record.id.request) {
     // The log keeps the end until the store can be read.
@@ -130,7 +139,8 @@ extension Scheduler {
     case .gone: settlement = nil
     case .waits(let waiting):
       settlement = record.settlement(
-        of: waiting, at: schedule.clock.now, timeZones: schedule.timeZones)
+        of: waiting, at: schedule.clock.now, timeZones: schedule.timeZones,
+        as: record.outcomes.state, record: record.outcomes.record(after: steps))
     }
     guard let settlement else {
       ownership?.log?.forget(record.id)
@@ -138,10 +148,6 @@ extension Scheduler {
     }
     let ended = settlement.waiting
     ledger.advance(ended, to: settlement.next)
-    if let before, record.kind == .delivered {
-      let key = DeliveryKey(app: ended.app, identifier: ended.identifier, date: before.begun)
-      schedule.store.writer.append(.recalled(key, before.steps))
-    }
     schedule.store.writer.append(.settled(settlement, record: position))
   }
 

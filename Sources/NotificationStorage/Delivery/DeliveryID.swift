@@ -14,6 +14,21 @@ public struct DeliveryID: Sendable, Hashable {
   }
 }
 
+/// The state of a delivery that has ended, as a number of the store and of the delivery log.
+public enum DeliveryState: Int, Sendable, Hashable, CaseIterable {
+  /// It is in the list of delivered notifications: the user has not dealt with it.
+  case open
+  /// It waits for the user's answer whether its app may send any notifications.
+  case held
+  /// The user has dealt with it, or its app has removed it.
+  case removed
+  /// A later delivery with its identifier has taken its place.
+  case replaced
+
+  /// Whether it keeps its contents, and its identifier is that of no other such delivery.
+  var isClosed: Bool { self == .removed || self == .replaced }
+}
+
 /// A part of a delivery that has reached the user.
 public enum DeliveryStep: Sendable, Hashable {
   /// Its banner was handed over to the presenter.

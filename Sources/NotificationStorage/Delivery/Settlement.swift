@@ -1,12 +1,13 @@
 public import FoundationEssentials
+public import NotificationTypes
 public import Triggers
 
 /// The end of a delivery.
 public struct Settlement: Sendable {
   /// The outcome of one date of a request.
   public enum Outcome: Sendable, Hashable {
-    /// The handler has returned. A notification that the user has dealt with is not listed.
-    case delivered(at: Date, isListed: Bool)
+    /// The handler has returned; without a record the banner and the sound are unknown.
+    case delivered(at: Date, as: DeliveryState = .open, record: DeliveryRecord? = nil)
     case missed(MissedNotification.Reason, at: Date, count: Int)
   }
 

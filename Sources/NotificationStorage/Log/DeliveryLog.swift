@@ -93,14 +93,16 @@ package final class DeliveryLog: Sendable {
   ///   have.
   @discardableResult
   package func append(
-    _ kind: LogRecord.Kind, _ id: DeliveryID, attempt: Int, at date: Date
+    _ kind: LogRecord.Kind, _ id: DeliveryID, attempt: Int, at date: Date,
+    outcomes: LoggedOutcomes = LoggedOutcomes()
   ) -> LogPosition? {
     state.withLock { state in
       guard let circle = state.circle,
         state.contents.makeRoom(for: id, in: circle.capacity, write: circle.write)
       else { return nil }
       let record = LogRecord(
-        kind, id, attempt: attempt, number: state.contents.next, date: date.microseconds)
+        kind, id, attempt: attempt, number: state.contents.next, date: date.microseconds,
+        outcomes: outcomes)
       guard circle.write(record) else { return nil }
       state.contents.note(record)
       return LogPosition(key: key, number: state.contents.mark(), delivery: id)

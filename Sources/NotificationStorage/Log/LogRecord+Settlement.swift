@@ -1,13 +1,15 @@
 import FoundationEssentials
 package import LinuxProcess
+package import NotificationTypes
 package import Triggers
 
 extension LogRecord {
   /// The end that this record reports, for a request as the store has it.
+  /// - Parameter record: what the user got.
   /// - Returns: nil where the request already waits for a later date.
   package func settlement(
     of waiting: WaitingRequest, at moment: Moment, timeZones: any TimeZoneSource,
-    isListed: Bool = true
+    as state: DeliveryState, record: DeliveryRecord?
   ) -> Settlement? {
     guard waiting.id.occurrence <= id.occurrence else { return nil }
     let date = Date(microseconds: date)
@@ -20,7 +22,7 @@ extension LogRecord {
     }
     let outcome: Settlement.Outcome =
       kind == .delivered
-      ? .delivered(at: date, isListed: isListed)
+      ? .delivered(at: date, as: state, record: record)
       : .missed(.failed, at: date, count: occurrences?.count ?? 1)
     let ended = WaitingRequest(
       id: id, app: waiting.app, identifier: waiting.identifier, due: waiting.due,

@@ -14,6 +14,8 @@ package struct LogRecord: Sendable, Hashable {
     /// The handler was stopped before it had delivered: the attempt does not count. A version that
     /// does not know this kind passes over the record, and counts the attempt.
     case released
+    /// The sound is over. It may follow the end of the delivery. Earlier versions pass over it, too.
+    case soundEnded
   }
 
   static let size = 64
@@ -28,29 +30,33 @@ package struct LogRecord: Sendable, Hashable {
   package private(set) var date: Int64
   /// The steps of earlier records of the delivery that this one replaces.
   package private(set) var steps: Set<DeliveryStep> = []
-  /// The beginning, in microseconds since 1970, where this record of an end replaces the record of
-  /// the beginning; otherwise 0.
-  package private(set) var begun: Int64 = 0
+  /// What was known of the banner, the sound and the state when it was written.
+  package private(set) var outcomes: LoggedOutcomes
 
-  init(_ kind: Kind, _ id: DeliveryID, attempt: Int, number: Int64, date: Int64) {
+  init(
+    _ kind: Kind, _ id: DeliveryID, attempt: Int, number: Int64, date: Int64,
+    outcomes: LoggedOutcomes = LoggedOutcomes()
+  ) {
     self.kind = kind
     self.number = number
     self.id = id
     self.attempt = attempt
     self.date = date
+    self.outcomes = outcomes
   }
 
   /// Adds the contents of a later record of the delivery.
   mutating func add(_ later: LogRecord) {
     steps.formUnion(later.steps)
+    outcomes.add(later.outcomes)
     switch later.kind {
-    case .begun: (kind, attempt, date, begun) = (.begun, later.attempt, later.date, 0)
+    case .begun: (kind, attempt, date) = (.begun, later.attempt, later.date)
     case .presented: steps.insert(.presented)
     case .heard: steps.insert(.heard)
     case .delivered, .missed:
-      if kind == .begun { begun = date }
       (kind, attempt, date) = (later.kind, later.attempt, later.date)
     case .released: attempt = later.attemptsThatCount
+    case .soundEnded: break
     }
   }
 }
@@ -68,14 +74,14 @@ extension LogRecord {
   init?(_ words: ArraySlice<Int64>) {
     let words = Array(words)
     // The checksum last: most places are empty.
-    guard words.count == Self.size / 8, words[0] >> 10 == 0,
+    guard words.count == Self.size / 8, words[0] & ~(0x3FF | LoggedOutcomes.mask) == 0,
+      let outcomes = LoggedOutcomes(word: words[0]),
       let kind = Kind(rawValue: UInt8(truncatingIfNeeded: words[0])), words[1] > 0,
       words[7] == Self.checksum(words[..<7])
     else { return nil }
     self.init(
       kind, DeliveryID(request: words[2], occurrence: Int(words[3])), attempt: Int(words[4]),
-      number: words[1], date: words[5])
-    begun = words[6]
+      number: words[1], date: words[5], outcomes: outcomes)
     for (step, bit) in Self.bits where words[0] & bit != 0 { steps.insert(step) }
   }
 
@@ -85,8 +91,9 @@ extension LogRecord {
   var words: [Int64] {
     let flags = Self.bits.reduce(0) { steps.contains($1.0) ? $0 | $1.1 : $0 }
     var words = [
-      Int64(kind.rawValue) | flags, number, id.request, Int64(id.occurrence), Int64(attempt), date,
-      begun,
+      Int64(kind.rawValue) | flags | outcomes.word, number, id.request, Int64(id.occurrence),
+      Int64(attempt), date,
+      0,
     ]
     words.append(Self.checksum(words[...]))
     return words

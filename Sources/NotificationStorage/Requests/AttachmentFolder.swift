@@ -48,6 +48,7 @@ package struct AttachmentFolder: Sendable {
     }
     try store.forEach(.pending(app: app)) { keep($0.request.content) }
     try store.forEach(.delivered(app: app)) { keep($0.request.content) }
+    try store.forEach(.held(app: app)) { keep(try? $0.request().content) }
     try store.forEach(.responses(app: app)) { keep($0.response.notification?.request.content) }
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return }

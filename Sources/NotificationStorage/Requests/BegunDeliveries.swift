@@ -14,7 +14,7 @@ public struct BegunDeliveries: Sendable {
       for record in DeliveryLog.records(of: owner, in: folder, after: applied) {
         switch record.kind {
         case .begun: begun[record.id] = record.attempt
-        case .presented, .heard: break
+        case .presented, .heard, .soundEnded: break
         case .released:
           begun[record.id] = record.attemptsThatCount > 0 ? record.attemptsThatCount : nil
         case .delivered, .missed: begun[record.id] = nil

@@ -25,7 +25,8 @@ public struct UnrecordedDeliveries: Sendable {
   private mutating func add(_ record: LogRecord, in store: NotificationStore) {
     guard let waiting = try? store.read(.waiting(record.id.request)),
       let settlement = record.settlement(
-        of: waiting, at: SystemClock().now, timeZones: TimeZoneDatabase.system)
+        of: waiting, at: SystemClock().now, timeZones: TimeZoneDatabase.system, as: .open,
+        record: nil)
     else { return }
     requests[waiting.app, default: [:]][waiting.identifier] = .some(settlement.next)
   }

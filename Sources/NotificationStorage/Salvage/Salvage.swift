@@ -138,9 +138,13 @@ package struct Salvage {
 
   private func losses(of reader: RowReader) -> [StoreRecovery.Loss] {
     var losses: [StoreRecovery.Loss] = []
-    for table in StoreRecovery.Table.allCases where table != .other {
+    // The outcomes of deliveries had a table of their own beside that of the listed ones.
+    let isEarlier = reader.evidence.numbers["delivered"] != nil
+    for table in StoreRecovery.Table.allCases
+    where table != .other && !(table == .delivery && isEarlier) {
       let name = table.rawValue
-      let lost = reader.evidence.numbers[name, default: []].subtracting(rows[name] ?? []).count
+      let found = rows[table == .delivered ? "delivery" : name] ?? []
+      let lost = reader.evidence.numbers[name, default: []].subtracting(found).count
       let isCounted =
         reader.evidence.numbers[name] != nil
         && reader.gaps[.init(table: name, isIndex: true)] == nil
@@ -178,15 +182,17 @@ package struct Salvage {
     for (number, record) in ends {
       guard let waiting = try WaitingRequest.find(number, in: database) else { continue }
       let settlement = record.settlement(
-        of: waiting, at: moment, timeZones: TimeZoneDatabase.system, isListed: false)
+        of: waiting, at: moment, timeZones: TimeZoneDatabase.system, as: .removed, record: nil)
       if let settlement { try StoreChange.settle(settlement, in: database) }
     }
     for number in restored {
       try database.execute(
         """
         DELETE FROM request WHERE sequence = ? AND repeats = 0 AND EXISTS (
-          SELECT 1 FROM delivered WHERE delivered.app = request.app
-            AND delivered.identifier = request.identifier AND delivered.due IS request.due)
+          SELECT 1 FROM delivery WHERE delivery.request = request.sequence
+          UNION ALL
+          SELECT 1 FROM delivery WHERE closed IS NULL AND delivery.app = request.app
+            AND delivery.identifier = request.identifier AND delivery.due IS request.due)
         """, [number])
     }
     let left = try Set(database.integers("SELECT sequence FROM request"))

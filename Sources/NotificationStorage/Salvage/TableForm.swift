@@ -7,14 +7,14 @@ struct TableForm: Sendable {
     /// SQLite stores it beside the record.
     case number
     /// The types of text and blob differ in one bit; values are kept if only that bit is wrong.
-    case text, blob, integer, optionalText, optionalInteger
+    case text, blob, integer, optionalText, optionalBlob, optionalInteger
 
     func fits(_ type: UInt64) -> Bool {
       switch self {
       case .number: type == 0
       case .text, .blob: type >= 12
       case .integer: StoredRecord.isInteger(type)
-      case .optionalText: type == 0 || type >= 12
+      case .optionalText, .optionalBlob: type == 0 || type >= 12
       case .optionalInteger: type == 0 || StoredRecord.isInteger(type)
       }
     }
@@ -25,9 +25,15 @@ struct TableForm: Sendable {
       case .blob: return .blob(record.blob(column))
       case .integer: return record.integer(column).map(Value.integer)
       case .text: return record.text(column).map(Value.text)
-      case .optionalText, .optionalInteger:
+      case .optionalText, .optionalBlob, .optionalInteger:
         if record.types[column] == 0 { return .null }
-        return (self == .optionalText ? Column.text : .integer).value(record, column)
+        let kind: Column =
+          switch self {
+          case .optionalText: .text
+          case .optionalBlob: .blob
+          default: .integer
+          }
+        return kind.value(record, column)
       }
     }
   }
@@ -81,6 +87,17 @@ struct TableForm: Sendable {
     ("sequence", .number), ("app", .text), ("body", .blob),
   ]
 
+  static let delivery = TableForm(
+    "delivery",
+    [
+      ("sequence", .number), ("request", .integer), ("occurrence", .integer), ("app", .text),
+      ("identifier", .text), ("state", .integer), ("closed", .optionalInteger),
+      ("content", .optionalBlob), ("trigger", .optionalBlob), ("due", .optionalInteger),
+      ("date", .integer), ("banner", .optionalText), ("banner_reason", .optionalText),
+      ("sound", .optionalText), ("sound_reason", .optionalText), ("sound_file", .optionalText),
+      ("fallback", .optionalText),
+    ])
+
   static let inbox = TableForm(
     "inbox",
     [
@@ -99,6 +116,8 @@ struct TableForm: Sendable {
       others: [
         .integer, .integer, .optionalText, .optionalInteger, .optionalText, .optionalInteger,
       ]),
+    delivery,
+    // Versions 1 to 9 have the listed ones alone, and what the user got of them in another table.
     TableForm(
       "delivered",
       [
@@ -139,14 +158,6 @@ struct TableForm: Sendable {
       "remote_taken",
       [("sequence", .number), ("app", .text), ("date", .integer), ("identifier", .text)]),
     TableForm("badge", [("sequence", .number), ("app", .text), ("count", .integer)]),
-    TableForm(
-      "delivery",
-      [
-        ("sequence", .number), ("app", .text), ("identifier", .text), ("date", .integer),
-        ("banner", .text), ("banner_reason", .optionalText), ("sound", .text),
-        ("sound_reason", .optionalText), ("sound_file", .optionalText),
-        ("fallback", .optionalText),
-      ]),
   ]
 }
 
@@ -198,9 +209,7 @@ struct SalvagedRow {
   private mutating func makesSense() -> Bool {
     switch table {
     case "request": return isRequest()
-    case "delivered":
-      return decoded(NotificationContent.self, "content") != nil
-        && decoded(NotificationTrigger.self, "trigger") != nil
+    case "delivery", "delivered": return isDelivery()
     case "missed":
       return text("reason").flatMap(MissedNotification.Reason.init(rawValue:)) != nil
     case "inbox": return isItem()
@@ -214,6 +223,29 @@ struct SalvagedRow {
     }
   }
 
+  /// A listed notification of versions 1 to 9 becomes the delivery that the migration makes of it.
+  private mutating func isDelivery() -> Bool {
+    if form.table == "delivery" {
+      guard let state = integer("state").flatMap({ DeliveryState(rawValue: Int($0)) }),
+        state.isClosed == (integer("closed") != nil)
+      else { return false }
+      if state.isClosed { return true }
+    }
+    guard decoded(NotificationContent.self, "content") != nil,
+      decoded(NotificationTrigger.self, "trigger") != nil
+    else { return false }
+    guard form.table == "delivered" else { return true }
+    values = TableForm.delivery.columns.map { column in
+      switch column.name {
+      case "request": .integer(-number)
+      case "occurrence", "state": .integer(0)
+      default: value(column.name) ?? .null
+      }
+    }
+    form = .delivery
+    return true
+  }
+
   /// An item of a table of versions 1 to 8 becomes one of the inbox, with the number that the
   /// migration gives it.
   private mutating func isItem() -> Bool {
@@ -224,7 +256,7 @@ struct SalvagedRow {
       case .response: decoded(NotificationResponse.self, "body") != nil
       case .question: decoded(DeliveredNotification.self, "body") != nil
       case .message: decoded(RemoteMessage.self, "body") != nil
-      case .extensible, .held: decoded(NotificationRequest.self, "body") != nil
+      case .extensible: decoded(NotificationRequest.self, "body") != nil
       }
     guard isItem, form.inboxKind != nil else { return isItem }
     values = [

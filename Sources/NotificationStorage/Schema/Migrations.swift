@@ -5,6 +5,7 @@ package enum Migrations {
       ("1-requests", requests), ("1-outcomes", outcomes), ("2-apps", apps),
       ("3-presentations", presentations), ("4-occurrences", occurrences), ("5-remote", remote),
       ("6-taken", taken), ("7-extensions", extensions), ("8-sides", sides), ("9-inbox", inbox),
+      ("10-deliveries", deliveries),
     ]
 
   /// The list of those that a database has run. It is called as in the databases of all versions.
@@ -309,6 +310,59 @@ package enum Migrations {
       DROP TABLE presentation;
       DROP TABLE remote_message;
       DROP TABLE remote_waiting;
+      """)
+  }
+
+  /// One row for each delivery, with what the user got; `state` is a `DeliveryState`, and `closed` a date
+  /// from which there are no contents. A delivery of an earlier version has a number that no request
+  /// gets. What waited for the user's answer in the inbox is a delivery that is not listed yet.
+  private static func deliveries(_ database: Database) throws(SQLiteError) {
+    let record = "banner, banner_reason, sound, sound_reason, sound_file, fallback"
+    let name = "request, occurrence, app, identifier"
+    try database.run(
+      """
+      CREATE TABLE delivery_10 (
+        sequence INTEGER PRIMARY KEY,
+        request INTEGER NOT NULL,
+        occurrence INTEGER NOT NULL DEFAULT 0,
+        app TEXT NOT NULL,
+        identifier TEXT NOT NULL,
+        state INTEGER NOT NULL DEFAULT 0,
+        closed INTEGER,
+        content BLOB,
+        trigger BLOB,
+        due INTEGER,
+        date INTEGER NOT NULL,
+        banner TEXT,
+        banner_reason TEXT,
+        sound TEXT,
+        sound_reason TEXT,
+        sound_file TEXT,
+        fallback TEXT,
+        UNIQUE (request, occurrence)
+      );
+      INSERT INTO delivery_10 (sequence, \(name), content, trigger, due, date, \(record))
+        SELECT delivered.sequence, -delivered.sequence, 0, app, identifier, content, trigger, due,
+          delivered.date, \(record)
+        FROM delivered LEFT JOIN (SELECT app AS a, identifier AS i, \(record) FROM delivery)
+        ON app = a AND identifier = i;
+      INSERT INTO delivery_10 (\(name), state, closed, date, \(record))
+        SELECT -sequence, 1, app, identifier, 2, date, date, \(record) FROM delivery
+        WHERE NOT EXISTS (
+          SELECT 1 FROM delivered WHERE delivered.app = delivery.app
+            AND delivered.identifier = delivery.identifier);
+      DROP TABLE delivered;
+      DROP TABLE delivery;
+      ALTER TABLE delivery_10 RENAME TO delivery;
+      CREATE UNIQUE INDEX delivery_open ON delivery (app, identifier) WHERE closed IS NULL;
+      CREATE INDEX delivery_held ON delivery (app) WHERE state = 1;
+      INSERT INTO delivery (\(name), state, content, trigger, date)
+        SELECT -sequence, 2, app, identifier, 1,
+          CAST(json_extract(CAST(body AS TEXT), '$.content') AS BLOB),
+          CAST(json_extract(CAST(body AS TEXT), '$.trigger') AS BLOB), date
+        FROM inbox WHERE kind = 4 AND json_valid(CAST(body AS TEXT))
+        ON CONFLICT (app, identifier) WHERE closed IS NULL DO UPDATE SET state = 1;
+      DELETE FROM inbox WHERE kind = 4;
       """)
   }
 }

@@ -24,9 +24,7 @@ package final class StoreWriter: Sendable {
 
   private struct State {
     var changes: [StoreChange] = []
-    /// The index of each delivery's record among the changes.
-    var records: [DeliveryKey: Int] = [:]
-    /// The next try to write: soon, or when what tells of deliveries has waited.
+    /// The next try to write: soon, or when the ends of sounds have waited.
     var next: Next?
     var failure: StoreError?
     var delay = StoreWriter.shortestDelay
@@ -36,7 +34,7 @@ package final class StoreWriter: Sendable {
 
   /// Several changes of one delivery come shortly one after the other.
   private static let pause = DispatchTimeInterval.milliseconds(5)
-  /// What a delivery's record gets before its end is written with the end.
+  /// The time for which the end of a sound waits for another change to be written with.
   private static let recordPause = DispatchTimeInterval.milliseconds(250)
   private static let shortestDelay = 1
   private static let longestDelay = 60
@@ -81,10 +79,7 @@ package final class StoreWriter: Sendable {
   package func append(_ change: StoreChange) {
     let wanted = change.isOfRecord ? Next.later : .soon
     let starts = state.withLock { state in
-      if !Self.merge(change, into: &state) {
-        if case .began(let key, _) = change { state.records[key] = state.changes.count }
-        state.changes.append(change)
-      }
+      state.changes.append(change)
       // After a failure the next try is scheduled already.
       guard state.next == nil || (state.next == .later && wanted == .soon) else { return false }
       state.next = wanted
@@ -93,16 +88,6 @@ package final class StoreWriter: Sendable {
     guard starts else { return }
     let pause = wanted == .soon ? Self.pause : Self.recordPause
     queue.asyncAfter(deadline: .now() + pause) { self.work() }
-  }
-
-  /// Merges an amendment into the record that it changes, if that record waits, too.
-  private static func merge(_ change: StoreChange, into state: inout State) -> Bool {
-    guard case .amended(let key, let amendment) = change, let index = state.records[key],
-      case .began(_, var record) = state.changes[index]
-    else { return false }
-    amendment.apply(to: &record)
-    state.changes[index] = .began(key, record)
-    return true
   }
 
   /// Returns when all earlier changes are in the store, or cannot be written now.
@@ -135,7 +120,6 @@ package final class StoreWriter: Sendable {
     let (changes, hadFailed) = state.withLock { state in
       defer {
         state.changes = []
-        state.records = [:]
         state.next = nil
       }
       return (state.changes, state.failure != nil)
@@ -176,8 +160,6 @@ package final class StoreWriter: Sendable {
   private func retry(_ changes: ArraySlice<StoreChange>, after error: StoreError) {
     let delay = state.withLock { state in
       state.changes = changes + state.changes
-      // Later amendments of these changes follow them as changes of their own.
-      state.records = [:]
       state.failure = error
       state.next = .soon
       defer { state.delay = min(state.delay * 2, Self.longestDelay) }

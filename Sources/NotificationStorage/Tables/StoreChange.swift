@@ -24,17 +24,15 @@ package enum StoreChange: Sendable {
   /// A delivery has ended; `record` is the position of the end in the delivery log.
   case settled(Settlement, record: LogPosition?)
   /// A delivery that has not ended has been heard already, and is listed.
-  case listed(WaitingRequest, at: Date)
-  /// The steps that a scheduler's log contains for a delivery whose process has died, unless its
-  /// record is there.
-  case recalled(DeliveryKey, Set<DeliveryStep>)
-  /// Deliveries that began before `date` are interrupted: their processes have died, or record
-  /// their fates later.
+  case listed(WaitingRequest, at: Date, record: DeliveryRecord? = nil)
+  /// The sound of a delivery in the store is over.
+  case soundEnded(DeliveryID, DeliveryRecord.Fate)
+  /// The banners and sounds that have begun before `date`, and of whose end nothing is known, are
+  /// interrupted: their processes have died, or record the ends of their sounds later.
   case interrupted(before: Date, app: String?)
-  /// The record of a delivery that has begun, in place of an earlier one of the same notification.
-  case began(DeliveryKey, DeliveryRecord)
-  /// The outcome of a banner or a sound.
-  case amended(DeliveryKey, DeliveryAmendment)
+  /// The user has not answered whether an app may send notifications: those that wait for the answer
+  /// are listed.
+  case notHeld(app: String)
   /// Delivered notifications are dealt with. Nil identifiers mean all of the app; a nil app means
   /// every app.
   case removed(app: String?, identifiers: [String]?, at: Date)
@@ -79,17 +77,14 @@ extension StoreChange {
     case .settled(let settlement, let record):
       try Self.settle(settlement, in: database)
       if let record { try Self.note(record.key, "\(record.number)", in: database) }
-    case .listed(let waiting, let date): try Self.list(waiting, at: date, in: database)
-    case .recalled(let key, let steps):
-      guard try !Self.isRecorded(key, in: database) else { return 0 }
-      try Self.insert(key, DeliveryRecord(recalling: steps), in: database)
+    case .listed(let waiting, let date, let record):
+      try Self.put(waiting, at: date, .open, record, in: database)
+    case .soundEnded(let id, let outcome): try Self.endSound(of: id, outcome, in: database)
     case .interrupted(let date, let app): try Self.interrupt(before: date, app, in: database)
-    case .began(let key, let record): try Self.insert(key, record, in: database)
-    case .amended(let key, let amendment): try Self.amend(key, amendment, in: database)
+    case .notHeld(let app): try Self.listHeld(of: app, in: database)
     case .removed(let app, let identifiers, let date):
       try Self.withdraw(app, identifiers, at: date, in: database)
-      _ = try Self.delete(from: "delivery", app, identifiers, in: database)
-      return try Self.delete(from: "delivered", app, identifiers, in: database)
+      return try Self.close(app, identifiers, at: date, in: database)
     case .unregistered(let app):
       return try Self.delete(from: "registration", app, nil, in: database)
     case .badge(let count, let app): try Self.setBadge(count, app, in: database)
@@ -105,14 +100,9 @@ extension StoreChange {
     return database.changesCount
   }
 
-  /// Whether it changes no more than the record of a delivery. If the machine loses its power, the
-  /// record says that it was interrupted: nothing else follows from it.
-  package var isOfRecord: Bool {
-    switch self {
-    case .began, .amended: true
-    default: false
-    }
-  }
+  /// Whether it changes no more than the outcome of a sound. If the machine loses its power, the sound
+  /// counts as interrupted: nothing else follows from it.
+  package var isOfRecord: Bool { if case .soundEnded = self { true } else { false } }
 
   /// Whether it changes a part of an ``AppProfile``.
   package var isOfProfile: Bool {

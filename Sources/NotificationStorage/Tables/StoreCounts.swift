@@ -19,34 +19,30 @@ public struct StoreCounts: Sendable, Hashable {
 
   /// Decodes nothing; a nil app means every app.
   package init(app: String?, in database: Database) throws {
-    func count(_ table: String) throws -> Int {
-      try Self.count("count(*)", table, app, database)
-    }
     self.init(
-      pending: try Self.pending(app: app, in: database), delivered: try count("delivered"),
-      missed: try count("missed"),
+      pending: try Self.pending(app: app, in: database),
+      delivered: try Self.count("delivery", StoreFilter(.open, app: app), database),
+      missed: try Self.count("missed", StoreFilter("missed", app: app), database),
       responses: try Self.count(.response, app: app, in: database))
   }
 
   /// The number that the database keeps itself, so that nothing is counted.
   package static func pending(app: String?, in database: Database) throws -> Int {
-    try count("sum(count)", "request_count", app, database)
+    let filter = StoreFilter("request_count", app: app)
+    return try database.count(
+      "SELECT sum(count) FROM request_count\(filter.clause)", filter.arguments)
   }
 
   /// The number of items of one kind in the inbox.
   package static func count(
     _ kind: InboxKind, app: String?, in database: Database
   ) throws -> Int {
-    let filter = StoreFilter(inbox: kind, app: app)
-    return try database.count(
-      "SELECT count(*) FROM inbox\(filter.clause)", filter.arguments)
+    try count("inbox", StoreFilter(inbox: kind, app: app), database)
   }
 
   private static func count(
-    _ expression: String, _ table: String, _ app: String?, _ database: Database
+    _ table: String, _ filter: StoreFilter, _ database: Database
   ) throws -> Int {
-    let filter = StoreFilter(table, app: app)
-    return try database.count(
-      "SELECT \(expression) FROM \(table)\(filter.clause)", filter.arguments)
+    try database.count("SELECT count(*) FROM \(table)\(filter.clause)", filter.arguments)
   }
 }

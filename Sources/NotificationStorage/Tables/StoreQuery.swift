@@ -12,27 +12,23 @@ public struct StoreQuery<Element>: Sendable {
 }
 
 extension StoreQuery {
-  /// - Parameters:
-  ///   - table: the table to read.
-  ///   - columns: nil are all of the table.
-  ///   - join: another table, and the condition that finds its rows.
   package init(
-    _ table: String, columns: String? = nil, join: String = "", where filter: StoreFilter,
-    by order: String, element: @escaping @Sendable (Row) -> Element?
+    _ table: String, where filter: StoreFilter, by order: String,
+    element: @escaping @Sendable (Row) -> Element?
   ) {
-    let select = "SELECT \(columns ?? "\(table).*") FROM \(table) \(join)"
+    let select = "SELECT * FROM \(table)"
     rows = {
       try $0.rows("\(select)\(filter.clause) ORDER BY \(order)", filter.arguments)
     }
     numbers = { database, limit in
       let few = limit.map { " LIMIT \($0)" } ?? ""
       return try database.integers(
-        "SELECT \(table).sequence FROM \(table)\(filter.clause) ORDER BY \(order)\(few)",
+        "SELECT sequence FROM \(table)\(filter.clause) ORDER BY \(order)\(few)",
         filter.arguments)
     }
     row = { number, database in
       try database.row(
-        "\(select) WHERE \(table).sequence = ?", [number])
+        "\(select) WHERE sequence = ?", [number])
     }
     self.element = element
   }

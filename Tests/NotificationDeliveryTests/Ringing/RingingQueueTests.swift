@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import NotificationDelivery
+@testable import NotificationStorage
 
 @Suite("Which sounds start, and what becomes of the others")
 struct RingingQueueTests {
@@ -295,6 +296,20 @@ struct RingingQueueTests {
     #expect(world.outcome("b") == .dropped(.stopping))
     #expect(world.outcome("c") == .dropped(.stopping))
     #expect(world.queue.isIdle)
+  }
+
+  @Test("The delivery log has a byte for the code of each outcome of a sound")
+  func codes() {
+    let error = PlaybackError.gone(device: "d", reason: "unplugged")
+    let outcomes: [RingOutcome] =
+      [
+        .played(mergedCount: 0, lateness: .zero), .merged(into: "a"),
+        .preempted(by: "a", heard: .zero), .silenced(heard: .zero), .stopped(heard: .zero),
+        .noDevice(error, tries: 1),
+        .cutOff(error, heard: .zero), .unplayable(""),
+      ] + RingOutcome.DropReason.allCases.map(RingOutcome.dropped)
+    for outcome in outcomes { #expect(LoggedOutcomes.codes.contains(outcome.code)) }
+    #expect(Set(outcomes.map(\.code)).count == outcomes.count)
   }
 
   @Test("A queue with nothing to do asks for no time")

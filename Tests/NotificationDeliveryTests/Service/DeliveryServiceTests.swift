@@ -121,7 +121,7 @@ struct DeliveryServiceTests {
     let expected = isAllowed ? "played" : "withheld"
     try await eventually("its sound is \(expected)") { try record()?.sound.code == expected }
     try await deliver(NotificationContent(title: "Milk"), as: "b", by: service, stopping: false)
-    store.writer.flush()
+    try await eventually("it is listed") { try record("b") != nil }
     let banner = try record("b")?.banner
     #expect(
       isAllowed

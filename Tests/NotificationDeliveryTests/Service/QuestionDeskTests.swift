@@ -1,5 +1,6 @@
 import Desktop
 import Foundation
+import LinuxProcess
 import NotificationStorage
 import NotificationTypes
 import Testing
@@ -110,13 +111,22 @@ struct QuestionDeskTests {
       for app in ["a", "b"] where app == "a" || identifier == "0" {
         let request = NotificationRequest(
           identifier: identifier, app: app, content: NotificationContent(title: "Tea"))
-        try store.apply(.held(request, at: Date()))
+        let schedule = NotificationSchedule(store: store)
+        try schedule.add(request)
+        let query = WaitingQuery(moment: schedule.clock.now, limit: 1)
+        let waiting = try #require(try store.read(.waiting(query)).flatMap(\.requests).first)
+        try store.apply(
+          .settled(Settlement(waiting, .delivered(at: Date(), as: .held)), record: nil))
       }
     }
-    let held = try store.fetch(.held(app: "a")).map(\.request.identifier)
+    let held = try store.fetch(.held(app: "a")).map(\.identifier)
     #expect(held == (4..<20).filter { $0 != 10 }.map { "\($0)" } + ["10"])
+    #expect(
+      try store.fetch(.delivered()).map(\.request.identifier) == ["3", "2", "1", "0"],
+      "the others are listed")
     try store.apply(.notHeld(app: "a"))
-    #expect(try store.fetch(.held()).map(\.request.app) == ["b"])
+    #expect(try store.fetch(.held()).map(\.app) == ["b"])
+    #expect(try store.read(.counts(app: "a")).delivered == 20)
   }
 
   @Test("Questions that are closed are off the screen, and their answers mean nothing any more")

@@ -156,7 +156,7 @@ struct DamageTests {
             return Settlement(
               item,
               isReadable
-                ? .delivered(at: Sample.moment.wall, isListed: true)
+                ? .delivered(at: Sample.moment.wall)
                 : .missed(.unreadable, at: Sample.moment.wall, count: 1))
           })
         #expect(try store.fetch(.pending(app: nil)).isEmpty, "\(column) \(value)")

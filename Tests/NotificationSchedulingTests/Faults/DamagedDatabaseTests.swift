@@ -117,7 +117,7 @@ struct DamagedStore {
       }
     }
     opened.settle(
-      due.map { Settlement($0, .delivered(at: Sample.moment.wall, isListed: true)) })
+      due.map { Settlement($0, .delivered(at: Sample.moment.wall)) })
     live = Set(try opened.identifiers())
     delivered = Set(due.map(\.identifier))
     if !isOpen { try opened.checkpoint() }

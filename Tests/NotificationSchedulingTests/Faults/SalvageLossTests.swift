@@ -23,8 +23,8 @@ struct SalvageLossTests {
     try store.execute(
       """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
-      INSERT INTO delivered (app, identifier, content, trigger, due, date)
-        SELECT app, 'd' || i, content, trigger, due, due FROM n, request WHERE identifier = '0';
+      INSERT INTO delivery (request, app, identifier, content, trigger, due, date)
+        SELECT i, app, 'd' || i, content, trigger, due, due FROM n, request WHERE identifier = '0';
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5)
       INSERT INTO missed (app, identifier, due, date, reason, count)
         SELECT 'app', 'm' || i, 1, 1, 'tooLate', 1 FROM n;
@@ -33,7 +33,7 @@ struct SalvageLossTests {
       """)
     try store.checkpoint()
     var leaves: [String: [Int]] = [:]
-    for table in ["registration", "delivered", "missed", "badge"] {
+    for table in ["registration", "delivery", "missed", "badge"] {
       leaves[table] = try store.texts(
         "SELECT CAST(pageno AS TEXT) FROM dbstat WHERE name = '\(table)' AND pagetype = 'leaf'"
       ).compactMap { Int($0) }
@@ -78,11 +78,11 @@ struct SalvageLossTests {
   func delivered() throws {
     let place = try Workplace()
     let (bytes, leaves) = try closedStore(place)
-    let pages = try #require(leaves["delivered"])
+    let pages = try #require(leaves["delivery"])
     #expect(pages.count > 1)
     let recovery = try #require(try salvage(without: pages, of: bytes, place))
     #expect(recovery.others.map(\.lostCount) == [60])
-    #expect(recovery.description.contains("60 delivered notifications are lost"))
+    #expect(recovery.description.contains("60 deliveries are lost"))
   }
 
   @Test("A table without an index is said to have lost what nobody can count")

@@ -181,7 +181,7 @@ struct DeliveryLogTests {
       for item in waiting.dropFirst() {
         log.append(.begun, item.id, attempt: 1, at: date)
         let record = log.append(.delivered, item.id, attempt: 1, at: date)
-        let settlement = Settlement(item, .delivered(at: date, isListed: true))
+        let settlement = Settlement(item, .delivered(at: date))
         store.writer.append(.settled(settlement, record: record))
       }
       store.writer.flush()
@@ -206,7 +206,7 @@ struct DeliveryLogTests {
     try write { log, waiting in
       log.append(.begun, waiting[1].id, attempt: 1, at: date)
       let record = log.append(.delivered, waiting[1].id, attempt: 1, at: date)
-      let settlement = Settlement(waiting[1], .delivered(at: date, isListed: true))
+      let settlement = Settlement(waiting[1], .delivered(at: date))
       store.writer.append(.settled(settlement, record: record))
       store.writer.flush()
     }
@@ -276,6 +276,7 @@ struct DeliveryLogTests {
       case .begun: item.attempt = record.attempt
       case .presented: item.steps.insert(.presented)
       case .heard: item.steps.insert(.heard)
+      case .soundEnded: break
       case .delivered, .missed: item.hasEnded = true
       case .released: item.attempt = record.attemptsThatCount
       }

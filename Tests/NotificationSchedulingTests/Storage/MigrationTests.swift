@@ -1,4 +1,5 @@
 import Foundation
+import LinuxProcess
 import NotificationTypes
 import TestSupport
 import Testing
@@ -111,6 +112,61 @@ struct MigrationTests {
       try NotificationSchedule(store: store).take(
         RemoteArrival(app: "mail", position: nil, message: next)))
     #expect(try store.fetch(.remoteMessages()).map(\.number) == [30])
+  }
+
+  /// What the ninth form had in two tables and in the inbox.
+  private func expectDeliveries(in store: NotificationStore, hasRecords: Bool = true) throws {
+    #expect(try store.fetch(.pending()).map(\.request.identifier) == ["once"])
+    let listed = try store.fetch(.delivered(app: "mail"))
+    let names = listed.map(\.request.identifier)
+    #expect(names == (hasRecords ? ["bare", "shown"] : ["asked", "bare", "shown"]))
+    let shown = try #require(listed.last)
+    #expect(shown.request.content.title == "shown")
+    #expect(
+      shown.record
+        == (hasRecords
+          ? DeliveryRecord(
+            banner: .init("shown"),
+            sound: .init("played", reason: "begun 0.01 s after it was due"),
+            soundFile: "/s/ping.caf", fallback: "not found") : nil))
+    #expect(listed.dropLast().allSatisfy { $0.record == nil })
+    #expect(shown.date == Date(microseconds: 1_795_333_528_000_010))
+    #expect(shown.dueDate == Date(microseconds: 1_795_333_528_000_000))
+  }
+
+  @Test("A database of the ninth form is taken over: each delivery is one row")
+  func ninth() throws {
+    let folder = try TemporaryFolder()
+    let store = try NotificationStore(
+      folder: try state("form-9.sql", in: folder), check: .integrity)
+    #expect(store.recovery == nil)
+    let schema = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL"
+    #expect(try Set(store.texts(schema)) == Set(NotificationStore().texts(schema)))
+    try expectDeliveries(in: store)
+    // What waits for the user's answer is not listed, and has its contents.
+    let held = try store.fetch(.held())
+    #expect(held.map(\.identifier) == ["asked", "alone"])
+    #expect(try held.map { try $0.request().content.title } == ["asked", "alone"])
+    #expect(try store.texts("SELECT kind FROM inbox").isEmpty)
+    // A record whose notification was removed is closed.
+    #expect(
+      try store.texts("SELECT identifier FROM delivery WHERE closed IS NOT NULL") == ["gone"])
+    try store.apply(.notHeld(app: "mail"))
+    let asked = try store.fetch(.delivered(app: "mail", identifier: "asked")).first
+    #expect(asked?.record?.sound == .init("withheld", reason: "not-authorized"))
+  }
+
+  @Test("Of a damaged database of the ninth form the deliveries come without their outcomes")
+  func damagedNinth() throws {
+    let folder = try TemporaryFolder()
+    let state = try state("form-9.sql", in: folder)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: state.database))
+    // The root of the schema.
+    bytes.replaceSubrange(100..<200, with: Data(repeating: 0xFF, count: 100))
+    try bytes.write(to: URL(fileURLWithPath: state.database))
+    let store = try NotificationStore(folder: state, check: .integrity)
+    #expect(store.recovery != nil)
+    try expectDeliveries(in: store, hasRecords: false)
   }
 
   @Test("Of a damaged database of the eighth form the items come into the inbox")

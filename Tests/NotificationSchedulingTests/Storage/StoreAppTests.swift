@@ -146,25 +146,22 @@ struct StoreAppTests {
     for identifier in ["a", "b"] {
       _ = try store.add([try Sample.new(identifier, due: -5)], limit: .standard)
     }
-    let (a, b) = (key("a", at: date), key("b", at: date))
-    store.writer.append(.began(a, DeliveryRecord(banner: .begun, sound: .begun)))
-    store.writer.flush()
-    try Sample.deliver(in: store, at: date)
-    store.writer.append(
-      .amended(
-        a,
-        DeliveryAmendment(
-          sound: .init("played", reason: "0.010 s late"), soundFile: "/s/ping.caf")))
-    store.writer.append(
-      .amended(key("a", at: date + 1), DeliveryAmendment(banner: .init("not this"))))
-    store.writer.append(.amended(b, DeliveryAmendment(banner: .init("not there"))))
-    store.writer.flush()
+    let (a, b) = try (Sample.due(in: store)[0], Sample.due(in: store)[1])
+    let record = DeliveryRecord(banner: .begun, sound: .begun, soundFile: "/s/ping.caf")
+    // It is listed before its end, which adds to the record.
+    try store.apply(.listed(a, at: date, record: record))
+    store.settle([
+      Settlement(a, .delivered(at: date, record: DeliveryRecord(banner: .begun, sound: .begun))),
+      Settlement(b, .delivered(at: date)),
+    ])
+    try store.apply(.soundEnded(a.id, .init("played", reason: "0.010 s late")))
+    try store.apply(.soundEnded(b.id, .init("not there")))
     let records = try store.fetch(.delivered(app: nil)).reduce(into: [:]) {
       $0[$1.request.identifier] = $1.record
     }
     #expect(
       records == [
-        "a": DeliveryRecord(
+        a.identifier: DeliveryRecord(
           banner: .begun, sound: .init("played", reason: "0.010 s late"),
           soundFile: "/s/ping.caf")
       ])
@@ -172,10 +169,6 @@ struct StoreAppTests {
     _ = try store.add([try Sample.new("a", due: -5)], limit: .standard)
     try Sample.deliver(in: store, at: date)
     #expect(try store.fetch(.delivered(app: nil)).first?.record == nil)
-  }
-
-  private func key(_ identifier: String, at date: Date) -> DeliveryKey {
-    DeliveryKey(app: "app", identifier: identifier, date: date)
   }
 
   @Test(

@@ -91,7 +91,7 @@ struct StoreDeliveryTests {
     _ = try store.add([try Sample.new("a", due: -5)], limit: .standard)
     let waiting = try #require(try Sample.due(in: store).first)
     let next = DueTime.wall(date: moment.wall + 60, local: 7)
-    let end = Settlement(waiting, .delivered(at: moment.wall, isListed: true), next: next)
+    let end = Settlement(waiting, .delivered(at: moment.wall), next: next)
     // Once or twice, it is the same: what is replayed counts once.
     for _ in 0..<2 { store.settle([end]) }
     #expect(try store.fetch(.pending(app: "app", identifier: "a")).first?.due == next)
@@ -108,7 +108,7 @@ struct StoreDeliveryTests {
     func due(_ offset: Double) -> DueTime { .wall(date: moment.wall + offset, local: 0) }
     let second = first.next(due(60))
     let ends = [(second, due(120)), (first, due(60))].map {
-      Settlement($0.0, .delivered(at: moment.wall, isListed: true), next: $0.1)
+      Settlement($0.0, .delivered(at: moment.wall), next: $0.1)
     }
     store.settle(ends)
     #expect(try store.fetch(.pending(app: "app", identifier: "a")).first?.due == due(120))
@@ -123,7 +123,7 @@ struct StoreDeliveryTests {
     _ = try store.add([try Sample.new("a", due: -5)], limit: .standard)
     let waiting = try Sample.due(in: store)
     _ = try store.add([try Sample.new("a", due: 500)], limit: .standard)
-    store.settle(waiting.map { Settlement($0, .delivered(at: moment.wall, isListed: true)) })
+    store.settle(waiting.map { Settlement($0, .delivered(at: moment.wall)) })
     #expect(try store.fetch(.pending(app: nil)).map(\.due.date) == [moment.wall + 500])
     #expect(try store.fetch(.delivered(app: nil)).count == 1)
   }

@@ -35,7 +35,7 @@ struct StoreWithdrawalTests {
         try Sample.new("c", app: "other", due: -5),
       ], limit: .standard)
     let ends = try Sample.due(in: store).map {
-      Settlement($0, .delivered(at: moment.wall, isListed: true))
+      Settlement($0, .delivered(at: moment.wall))
     }
     try store.apply(way.change(["a"], at: moment.wall + 0.001))
     store.settle(ends)
@@ -49,7 +49,7 @@ struct StoreWithdrawalTests {
       [try Sample.new("a", due: -5), try Sample.elapsed("b", due: -5)], limit: .standard)
     _ = try store.add([try Sample.new("c", app: "other", due: -5)], limit: .standard)
     let ends = try Sample.due(in: store).map {
-      Settlement($0, .delivered(at: moment.wall, isListed: true))
+      Settlement($0, .delivered(at: moment.wall))
     }
     try store.apply(way.change(nil, at: moment.wall + 0.001))
     store.settle(ends)
@@ -66,7 +66,7 @@ struct StoreWithdrawalTests {
     try store.apply(.removed(app: "app", identifiers: identifiers, at: ahead))
     try store.apply(.anchored(at: moment))
     store.settle(
-      try Sample.due(in: store).map { Settlement($0, .delivered(at: moment.wall, isListed: true)) })
+      try Sample.due(in: store).map { Settlement($0, .delivered(at: moment.wall)) })
     #expect(try listed(in: store) == ["a"])
   }
 
@@ -96,11 +96,11 @@ struct StoreWithdrawalTests {
     let first = try #require(try Sample.due(in: store).first)
     let due = DueTime.wall(date: moment.wall + 60, local: 0)
     try store.apply(Way.removed.change(["a"], at: moment.wall + 0.001))
-    store.settle([Settlement(first, .delivered(at: moment.wall, isListed: true), next: due)])
+    store.settle([Settlement(first, .delivered(at: moment.wall), next: due)])
     #expect(try listed(in: store).isEmpty)
     let note = "withdrawn \(first.id.request)"
     #expect(try store.read(.note(note)) != nil)
-    store.settle([Settlement(first.next(due), .delivered(at: moment.wall + 60, isListed: true))])
+    store.settle([Settlement(first.next(due), .delivered(at: moment.wall + 60))])
     #expect(try listed(in: store) == ["a"])
     try store.prune(before: moment.wall + 30)
     #expect(try store.read(.note(note)) == nil)

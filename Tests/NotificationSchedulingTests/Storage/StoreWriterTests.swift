@@ -13,79 +13,73 @@ struct StoreWriterTests {
   private let store = NotificationStore()
   private let date = Sample.moment.wall
 
-  private func key(_ identifier: String, at date: Date) -> DeliveryKey {
-    DeliveryKey(app: "app", identifier: identifier, date: date)
-  }
-
-  private func begin(_ identifier: String, at date: Date) {
-    store.writer.append(
-      .began(key(identifier, at: date), DeliveryRecord(banner: .begun, sound: .begun)))
-  }
-
-  private func amend(
-    _ identifier: String, at date: Date, banner: String? = nil, sound: String? = nil
-  ) {
-    store.writer.append(
-      .amended(
-        key(identifier, at: date),
-        DeliveryAmendment(banner: banner.map { .init($0) }, sound: sound.map { .init($0) })))
+  /// The end of the delivery of a new request, with a sound that plays on.
+  private func settled(_ identifier: String) throws -> (id: DeliveryID, change: StoreChange) {
+    _ = try store.add([try Sample.new(identifier, due: -1)], limit: .unlimited)
+    let waiting = try #require(
+      try Sample.due(in: store).first { $0.identifier == identifier })
+    let record = DeliveryRecord(banner: .init("shown"), sound: .begun)
+    return (
+      waiting.id, .settled(Settlement(waiting, .delivered(at: date, record: record)), record: nil)
+    )
   }
 
   /// The records of delivered notifications, by their identifiers.
-  private func records(_ identifiers: [String]) throws -> [String: DeliveryRecord] {
-    _ = try store.add(try identifiers.map { try Sample.new($0, due: -1) }, limit: .unlimited)
-    let waiting = try store.read(
-      .waiting(
-        WaitingQuery(moment: Sample.moment, until: .zero, limit: .max)
-      )
-    ).flatMap(\.requests)
-    store.settle(waiting.map { Settlement($0, .delivered(at: date, isListed: true)) })
-    return try store.fetch(.delivered(app: nil)).reduce(into: [:]) {
+  private func records() throws -> [String: DeliveryRecord] {
+    try store.fetch(.delivered(app: nil)).reduce(into: [:]) {
       $0[$1.request.identifier] = $1.record
     }
   }
 
-  @Test("An amendment finds its record, whether that waits or is in the store already")
-  func amended() throws {
-    begin("a", at: date)
-    amend("a", at: date, banner: "shown")
+  @Test(
+    "The end of a sound finds its delivery, whether that waits or is in the store already",
+    arguments: [false, true])
+  func soundEnd(isWritten: Bool) throws {
+    let (id, end) = try settled("a")
+    store.writer.append(end)
+    if isWritten { store.writer.flush() }
+    store.writer.append(.soundEnded(id, .init("played", reason: "late")))
     store.writer.flush()
-    amend("a", at: date, sound: "played")
+    let sound = DeliveryRecord.Fate("played", reason: "late")
+    #expect(try records() == ["a": DeliveryRecord(banner: .init("shown"), sound: sound)])
+    // What a log says of it later has no reason.
+    store.writer.append(.soundEnded(id, .init("played")))
+    store.writer.append(.interrupted(before: date + 60, app: nil))
     store.writer.flush()
-    let expected = DeliveryRecord(banner: .init("shown"), sound: .init("played"))
-    #expect(try records(["a"]) == ["a": expected])
+    #expect(try records()["a"]?.sound == sound)
   }
 
-  @Test("An amendment of an earlier delivery leaves the later one alone")
+  @Test("The end of a sound leaves a later delivery of its identifier alone")
   func repeated() throws {
-    begin("a", at: date)
-    begin("a", at: date + 1)
-    amend("a", at: date, sound: "played")
-    amend("a", at: date + 1, banner: "shown")
+    let (first, firstEnd) = try settled("a")
+    store.writer.append(firstEnd)
     store.writer.flush()
-    let expected = DeliveryRecord(banner: .init("shown"), sound: .begun)
-    #expect(try records(["a"]) == ["a": expected])
+    let (_, secondEnd) = try settled("a")
+    store.writer.append(secondEnd)
+    store.writer.append(.soundEnded(first, .init("played")))
+    store.writer.flush()
+    #expect(try records()["a"]?.sound == .begun)
+    #expect(
+      try store.texts("SELECT state || ' ' || sound FROM delivery ORDER BY sequence")
+        == ["\(DeliveryState.replaced.rawValue) played", "\(DeliveryState.open.rawValue) begun"])
   }
 
   @Test("A removal comes after what was written before it, and stays")
   func removal() throws {
-    _ = try store.add([try Sample.new("a", due: -1)], limit: .standard)
-    let waiting = try #require(try Sample.due(in: store).first)
-    begin("a", at: date)
-    store.writer.append(
-      .settled(Settlement(waiting, .delivered(at: date, isListed: true)), record: nil))
+    store.writer.append(try settled("a").change)
     store.writer.append(.removed(app: "app", identifiers: ["a"], at: Date()))
     store.writer.flush()
     #expect(try store.read(.counts()) == StoreCounts())
   }
 
-  @Test("What tells of a delivery waits for its end, and both are written at once")
+  @Test("The end of a sound waits for another change, and both are written at once")
   func together() throws {
     let batches = Mutex<[Int]>([])
     let writer = StoreWriter(
       write: { changes throws(StoreError) in batches.withLock { $0.append(changes.count) } },
       reopen: {})
-    let record = StoreChange.began(key("a", at: date), DeliveryRecord())
+    let record = StoreChange.soundEnded(
+      DeliveryID(request: 1, occurrence: 0), .init("played"))
     let start = ContinuousClock.now
     writer.append(record)
     try waitUntil("it is written") { batches.withLock { $0 == [1] } }
@@ -98,16 +92,21 @@ struct StoreWriterTests {
 
   @Test("A storm that is faster than the store loses nothing")
   func storm() throws {
-    let identifiers = (0..<30_000).map(String.init)
-    for identifier in identifiers {
-      begin(identifier, at: date)
-      amend(identifier, at: date, banner: "shown")
+    let count = 10_000
+    _ = try store.add(
+      try (0..<count).map { try Sample.new("\($0)", due: -1) }, limit: .unlimited)
+    let query = WaitingQuery(moment: Sample.moment, until: .zero, limit: .max)
+    let record = DeliveryRecord(banner: .init("shown"), sound: .begun)
+    for waiting in try store.read(.waiting(query)).flatMap(\.requests) {
+      store.writer.append(
+        .settled(Settlement(waiting, .delivered(at: date, record: record)), record: nil))
+      store.writer.append(.soundEnded(waiting.id, .init("played")))
       store.writer.append(.badge(7, app: "app"))
     }
     store.writer.flush()
-    let records = try records(identifiers)
-    #expect(records.count == identifiers.count)
-    let expected = DeliveryRecord(banner: .init("shown"), sound: .begun)
+    let records = try records()
+    #expect(records.count == count)
+    let expected = DeliveryRecord(banner: .init("shown"), sound: .init("played"))
     #expect(records.values.allSatisfy { $0 == expected })
     #expect(try store.read(.profiles).mapValues(\.badge) == ["app": 7])
   }

@@ -67,7 +67,7 @@ enum Sample {
   /// Has everything delivered that is due.
   static func deliver(in store: NotificationStore, at date: Date = moment.wall) throws {
     store.settle(
-      try due(in: store).map { Settlement($0, .delivered(at: date, isListed: true)) })
+      try due(in: store).map { Settlement($0, .delivered(at: date)) })
   }
 }
 

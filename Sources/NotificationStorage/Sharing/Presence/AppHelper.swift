@@ -59,7 +59,7 @@ extension NotificationSchedule {
   /// what waits for the answer.
   package func hasWork(app: String) -> Bool {
     if waitingCount(app: app) > 0 { return true }
-    if let held = try? store.fetch(.held(app: app)), !held.isEmpty { return true }
+    if (try? store.read(.contains(.held(app: app)))) == true { return true }
     guard let settings = try? store.profile(of: app).settings else { return false }
     return settings.location.requested != nil
       || settings.permissions.authorization == .notDetermined && !settings.requested.isEmpty

@@ -15,9 +15,6 @@ package enum InboxKind: Int, Sendable {
   /// A notification that the service extension of its app may change; a later one with its
   /// `identifier` replaces it. `state` counts the starts of the extension.
   case extensible
-  /// A notification that waits until the user has answered whether its app may send any; a later one
-  /// with its `identifier` replaces it.
-  case held
 }
 
 extension StoreFilter {

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 import LinuxProcess
-import NotificationTypes
+package import NotificationTypes
 import Triggers
 
 /// Changes that deliveries make.
@@ -11,8 +11,8 @@ extension StoreChange {
     let waiting = settlement.waiting
     let hasEnded = try finish(waiting.id, settlement.next, in: database)
     switch settlement.outcome {
-    case .delivered(let date, let isListed):
-      if isListed { try list(waiting, at: date, in: database) }
+    case .delivered(let date, let state, let record):
+      try put(waiting, at: date, state, record, in: database)
     case .missed(let reason, let date, let count):
       guard hasEnded else { return }
       try database.execute(
@@ -27,19 +27,112 @@ extension StoreChange {
     }
   }
 
-  /// Adds a request to the list of delivered notifications, unless it was withdrawn after it had
-  /// reached the user at `date`.
-  package static func list(_ waiting: WaitingRequest, at date: Date, in database: Database) throws {
-    if try isWithdrawn(waiting.id.request, since: date, in: database) { return }
+  /// Puts a delivery that has reached the user at `date` into the store, or completes it there. One that
+  /// the user has dealt with stays closed.
+  package static func put(
+    _ waiting: WaitingRequest, at date: Date, _ state: DeliveryState, _ record: DeliveryRecord?,
+    in database: Database
+  ) throws {
+    let id = waiting.id
+    let isWithdrawn = try isWithdrawn(id.request, since: date, in: database)
+    let state = isWithdrawn ? .removed : state
+    let known = try database.first(
+      "SELECT state FROM delivery WHERE request = ? AND occurrence = ?",
+      [id.request, id.occurrence]
+    ) { $0.integer(0) ?? 0 }
+    if known == nil {
+      if !state.isClosed { try replace(waiting, at: date, in: database) }
+      try database.execute(
+        """
+        INSERT INTO delivery
+          (request, occurrence, app, identifier, state, closed, content, trigger, due, date)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          id.request, id.occurrence, waiting.app, waiting.identifier, state.rawValue,
+          state.isClosed ? date.microseconds : nil,
+          state.isClosed ? nil : waiting.body.content,
+          state.isClosed ? nil : waiting.body.trigger,
+          waiting.due.date?.microseconds, date.microseconds,
+        ])
+      if state == .held { try limitHeld(of: waiting.app, in: database) }
+    } else if known == Int64(DeliveryState.held.rawValue), state != .held {
+      try database.execute(
+        "UPDATE delivery SET state = ?, date = ? WHERE request = ? AND occurrence = ?",
+        [DeliveryState.open.rawValue, date.microseconds, id.request, id.occurrence])
+      if state == .removed {
+        try close(
+          "request = ? AND occurrence = ?", [id.request, id.occurrence], at: date, database)
+      }
+    }
+    guard let record else { return }
     try database.execute(
       """
-      INSERT INTO delivered (app, identifier, content, trigger, due, date)
-      VALUES (?, ?, ?, ?, ?, ?)
+      UPDATE delivery SET banner = ?, banner_reason = ?, sound = ?, sound_reason = ?,
+        sound_file = coalesce(?, sound_file), fallback = coalesce(?, fallback)
+      WHERE request = ? AND occurrence = ?
       """,
       [
-        waiting.app, waiting.identifier, waiting.body.content, waiting.body.trigger,
-        waiting.due.date?.microseconds, date.microseconds,
+        record.banner.code, record.banner.reason, record.sound.code, record.sound.reason,
+        record.soundFile, record.fallback, id.request, id.occurrence,
       ])
+  }
+
+  // MARK: The end of a delivery in the list
+
+  /// A closed delivery keeps what became of it, and not its contents.
+  private static func close(
+    _ condition: String, _ arguments: [any Bindable], as state: DeliveryState = .removed,
+    at date: Date, _ database: Database
+  ) throws {
+    try database.execute(
+      """
+      UPDATE delivery SET state = ?, closed = ?, content = NULL, trigger = NULL
+      WHERE closed IS NULL AND \(condition)
+      """, [state.rawValue, date.microseconds] + arguments)
+  }
+
+  /// - Returns: the number of notifications that were listed.
+  static func close(
+    _ app: String?, _ identifiers: [String]?, at date: Date, in database: Database
+  ) throws -> Int {
+    try (identifiers.map { $0.map(Optional.some) } ?? [nil]).reduce(0) { count, identifier in
+      var filter = StoreFilter("delivery", app: app, identifier: identifier)
+      filter.add("state = ?", DeliveryState.open.rawValue)
+      try close(
+        filter.conditions.joined(separator: " AND "), filter.arguments, at: date, database)
+      return count + database.changesCount
+    }
+  }
+
+  /// Closes the earlier delivery of an identifier.
+  private static func replace(
+    _ waiting: WaitingRequest, at date: Date, in database: Database
+  ) throws {
+    try close(
+      "app = ? AND identifier = ?", [waiting.app, waiting.identifier], as: .replaced, at: date,
+      database)
+  }
+
+  // MARK: What waits for the user's answer
+
+  /// The maximum number that waits for one app; of more, the newest wait.
+  private static let heldLimit = 16
+
+  private static func limitHeld(of app: String, in database: Database) throws {
+    try database.execute(
+      """
+      UPDATE delivery SET state = ?1 WHERE closed IS NULL AND app = ?2 AND state = ?3
+        AND sequence NOT IN (
+          SELECT sequence FROM delivery WHERE closed IS NULL AND app = ?2 AND state = ?3
+          ORDER BY sequence DESC LIMIT ?4)
+      """, [DeliveryState.open.rawValue, app, DeliveryState.held.rawValue, heldLimit])
+  }
+
+  static func listHeld(of app: String, in database: Database) throws {
+    try database.execute(
+      "UPDATE delivery SET state = ? WHERE closed IS NULL AND app = ? AND state = ?",
+      [DeliveryState.open.rawValue, app, DeliveryState.held.rawValue])
   }
 
   /// A damaged count is read as 0.
@@ -63,13 +156,6 @@ extension StoreChange {
     return database.changesCount > 0
   }
 
-  /// Whether there is a record of this delivery, or of a later one.
-  static func isRecorded(_ key: DeliveryKey, in database: Database) throws -> Bool {
-    try database.integer(
-      "SELECT 1 FROM delivery WHERE app = ? AND identifier = ? AND date >= ?",
-      [key.app, key.identifier, key.date.microseconds]) != nil
-  }
-
   static func interrupt(
     before date: Date, _ app: String?, in database: Database
   ) throws {
@@ -89,34 +175,18 @@ extension StoreChange {
     }
   }
 
-  static func insert(
-    _ key: DeliveryKey, _ record: DeliveryRecord, in database: Database
-  ) throws {
-    let name: [any Bindable] = [key.app, key.identifier, key.date.microseconds]
-    try database.execute(
-      """
-      INSERT INTO delivery (app, identifier, date, \(DeliveryColumns.names))
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """, name + DeliveryColumns.values(record))
-  }
-
-  static func amend(
-    _ key: DeliveryKey, _ item: DeliveryAmendment, in database: Database
+  /// The first end that is known counts: one that comes from a log has no reason.
+  static func endSound(
+    of id: DeliveryID, _ outcome: DeliveryRecord.Fate, in database: Database
   ) throws {
     try database.execute(
       """
-      UPDATE delivery SET
-        banner = coalesce(?1, banner),
-        banner_reason = iif(?1 IS NULL, banner_reason, ?2),
-        sound = coalesce(?3, sound),
-        sound_reason = iif(?3 IS NULL, sound_reason, ?4),
-        sound_file = coalesce(?5, sound_file),
-        fallback = coalesce(?6, fallback)
-      WHERE app = ?7 AND identifier = ?8 AND date = ?9
+      UPDATE delivery SET sound = ?, sound_reason = ?
+      WHERE request = ? AND occurrence = ? AND sound IN (?, ?)
       """,
       [
-        item.banner?.code, item.banner?.reason, item.sound?.code, item.sound?.reason,
-        item.soundFile, item.fallback, key.app, key.identifier, key.date.microseconds,
+        outcome.code, outcome.reason, id.request, id.occurrence, DeliveryRecord.Fate.begun.code,
+        DeliveryRecord.Fate.interruptedSound.code,
       ])
   }
 }
@@ -125,16 +195,13 @@ extension StoreChange {
 extension StoreChange {
   static func forget(before date: Date, in database: Database) throws -> Int {
     var count = 0
-    for table in ["delivered", "missed", "delivery"] {
+    for table in ["delivery", "missed"] {
       try database.execute("DELETE FROM \(table) WHERE date < ?", [date.microseconds])
       count += database.changesCount
     }
     try database.execute(
-      "DELETE FROM inbox WHERE kind IN (?, ?, ?) AND date < ?",
-      [
-        InboxKind.response.rawValue, InboxKind.message.rawValue, InboxKind.held.rawValue,
-        date.microseconds,
-      ])
+      "DELETE FROM inbox WHERE kind IN (?, ?) AND date < ?",
+      [InboxKind.response.rawValue, InboxKind.message.rawValue, date.microseconds])
     count += database.changesCount
     try forgetWithdrawals(before: date, in: database)
     let notes = try database.rows(
@@ -144,14 +211,5 @@ extension StoreChange {
       try database.execute("DELETE FROM note WHERE key = ?", [note.text("key")])
     }
     return count
-  }
-}
-
-extension DeliveryRecord {
-  /// A record of the steps of a delivery alone.
-  init(recalling steps: Set<DeliveryStep>) {
-    self.init(
-      banner: steps.contains(.presented) ? .interruptedBanner : .none,
-      sound: steps.contains(.heard) ? .interruptedSound : .none)
   }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 public import NotificationTypes
+import Triggers
 
 extension StoreQuery where Element == DeliveredNotification {
   /// The delivered notifications that the user has not dealt with, newest first.
@@ -8,23 +9,51 @@ extension StoreQuery where Element == DeliveredNotification {
   ///   - identifier: nil is any.
   public static func delivered(app: String? = nil, identifier: String? = nil) -> StoreQuery {
     StoreQuery(
-      "delivered",
-      columns: """
-        delivered.sequence, delivered.app, delivered.identifier, content, trigger, due,
-        delivered.date, \(DeliveryColumns.names)
-        """,
-      join: """
-        LEFT JOIN delivery
-        ON delivery.app = delivered.app AND delivery.identifier = delivered.identifier
-        """,
-      where: StoreFilter("delivered", app: app, identifier: identifier),
-      by: "delivered.sequence DESC"
+      "delivery", where: StoreFilter(.open, app: app, identifier: identifier), by: "sequence DESC"
     ) { row in
       guard let request = try? row.request() else { return nil }
       return DeliveredNotification(
         request: request, dueDate: row.date("due"), date: row.date("date") ?? .distantPast,
-        record: DeliveryColumns.record(row))
+        record: DeliveryRecord(row))
     }
+  }
+}
+
+extension StoreQuery where Element == WaitingRequest {
+  /// The deliveries that wait for the user's answer about their apps, oldest first; nil means every
+  /// app.
+  package static func held(app: String? = nil) -> StoreQuery {
+    StoreQuery("delivery", where: StoreFilter(.held, app: app), by: "sequence") { row in
+      WaitingRequest(
+        id: DeliveryID(
+          request: row.integer("request") ?? 0, occurrence: Int(row.integer("occurrence") ?? 0)),
+        app: row.text("app"), identifier: row.text("identifier"),
+        due: .wall(date: row.date("due") ?? row.date("date") ?? .distantPast, local: 0),
+        body: StoredBody(content: row.blob("content"), trigger: row.blob("trigger")))
+    }
+  }
+}
+
+extension StoreFilter {
+  /// The deliveries in a state that is not closed.
+  init(_ state: DeliveryState, app: String? = nil, identifier: String? = nil) {
+    self.init("delivery", app: app, identifier: identifier)
+    // The conditions of the indexes.
+    add("closed IS NULL")
+    add("state = \(state.rawValue)")
+  }
+}
+
+extension DeliveryRecord {
+  /// Nil where a row has none.
+  fileprivate init?(_ row: Row) {
+    guard let banner = row.value("banner").text, let sound = row.value("sound").text else {
+      return nil
+    }
+    self.init(
+      banner: .init(banner, reason: row.value("banner_reason").text),
+      sound: .init(sound, reason: row.value("sound_reason").text),
+      soundFile: row.value("sound_file").text, fallback: row.value("fallback").text)
   }
 }
 

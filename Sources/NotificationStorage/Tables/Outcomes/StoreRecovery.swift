@@ -50,7 +50,7 @@ public struct StoreRecovery: Codable, Sendable, Hashable, CustomStringConvertibl
       case .setting: "settings of apps"
       case .category: "categories of actions"
       case .badge: "badges"
-      case .delivery: "records of deliveries"
+      case .delivery: "deliveries"
       case .remoteRegistration: "registrations with servers"
       case .remotePosition: "positions in the streams of servers"
       case .remoteTaken: "names of received messages"
