@@ -76,7 +76,9 @@ public struct ForeignOutput: Hashable, Sendable {
     }
     if words.count == 2 {
       let depths = ["16": 16, "20": 24, "24": 24, "32": 24]
-      guard let depth = depths[words[1]], let deep = coding.with(bitDepth: depth) else { return nil }
+      guard let depth = depths[words[1]], let deep = coding.with(bitDepth: depth) else {
+        return nil
+      }
       coding = deep
     }
     guard parts.count == 2 else { return (coding, nil) }
@@ -144,8 +146,8 @@ extension ForeignOutput.Coding {
     }
   }
 
-  /// Frames that a decoder gives before the sound, where ffmpeg does not say it: libopus' look-ahead
-  /// at 48 kHz (opusenc's pre-skip).
+  /// Frames that a decoder gives before the sound, where ffmpeg does not say it: libopus'
+  /// look-ahead at 48 kHz (opusenc's pre-skip).
   var primingFrames: Int32 { self == .opus ? 312 : 0 }
 
   /// The sample rates in Hz; nil means all whole ones. (ISO/IEC 14496-3, 1.6.3.4; RFC 6716, 2.1.3:

@@ -87,7 +87,9 @@ extension ContainerDescription {
 
   /// Text-to-speech services and `cat` write several files into one: what follows the form is one.
   private mutating func findFollowingSounds(in source: some ByteSource) throws(ParseError) {
-    guard let place = irregularities.firstIndex(where: { $0.kind == .trailingBytes }) else { return }
+    guard let place = irregularities.firstIndex(where: { $0.kind == .trailingBytes }) else {
+      return
+    }
     var start = irregularities[place].position
     while followingSounds.count < Self.maximumFollowing {
       let rest = SourceSlice(source, from: start)
@@ -115,9 +117,11 @@ extension ContainerDescription {
   /// ``container`` is one that could hold them.
   /// - Returns: nil for a coding that no container of alert sounds holds.
   public init?(rawSamples format: DataFormat, byteCount: Int64) {
-    guard let container = Container.allCases.first(where: {
-      $0.writableCodings.contains(format.coding)
-    }) else { return nil }
+    guard
+      let container = Container.allCases.first(where: {
+        $0.writableCodings.contains(format.coding)
+      })
+    else { return nil }
     let packets = PacketLayout(format, byteCount: byteCount, at: 0)
     self.init(
       container: container, dataFormat: format, audioBytes: 0..<max(0, byteCount),

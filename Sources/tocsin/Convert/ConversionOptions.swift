@@ -124,7 +124,9 @@ struct ConversionOptions: ParsableArguments {
 
 /// Options that only mean something for codecs that alert sounds do not have.
 struct ForeignCodecOptions: ParsableArguments {
-  @Option(name: [.customShort("b"), .customLong("bitrate")], help: "Bits a second, for aac, aach and opus.")
+  @Option(
+    name: [.customShort("b"), .customLong("bitrate")],
+    help: "Bits a second, for aac, aach and opus.")
   var bitRate: String?
   @Option(name: [.customShort("s"), .customLong("strategy")], help: "The bit rate's strategy.")
   var strategy: String?

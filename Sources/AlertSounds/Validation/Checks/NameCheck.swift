@@ -24,7 +24,8 @@ struct NameCheck: SoundCheck {
     let fix = fix(sound, container, isWAVE: named.first == .wave)
     if named.isEmpty {
       let seen = suffix.isEmpty ? "no extension" : "the extension .\(printable(suffix))"
-      var finding = finding("\(container.name) with \(seen); alert sounds end in .\(right)", fix: fix)
+      var finding = finding(
+        "\(container.name) with \(seen); alert sounds end in .\(right)", fix: fix)
       finding.isReadable = true
       return [finding]
     }

@@ -58,7 +58,8 @@ enum WAVEParser {
     if format.coding == .linearPCM(.int24In4) {
       notes.append(
         Irregularity(
-          .contradiction, at: chunk.payload.lowerBound + 12, "samples of 24 bits take 4 bytes each"))
+          .contradiction, at: chunk.payload.lowerBound + 12, "samples of 24 bits take 4 bytes each")
+      )
     }
     if (format.coding == .uLaw || format.coding == .aLaw) && fields.bitsPerSample != 8 {
       notes.append(
