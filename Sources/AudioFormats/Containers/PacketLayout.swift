@@ -56,7 +56,7 @@ struct PacketLayout {
   mutating func checkPacketCount(_ count: UInt64, at position: Int64) {
     guard let packetCount, count != UInt64(packetCount) else { return }
     note(
-      .contradiction, position,
+      .frameCount, position,
       "the 'COMM' chunk says \(count) packets, the audio holds \(packetCount)")
   }
 

@@ -154,7 +154,7 @@ package struct QuestionDesk: Sendable {
     let banner = question.banner.id
     return open[banner] != nil || waiting.contains { $0.banner.id == banner }
       || ending.contains(banner) || watched.contains(question.app)
-      || delivering.contains(question.app)
+      || delivering[question.app] != nil
   }
 
   /// Takes the next question that may be shown; nil where none may, or none waits.

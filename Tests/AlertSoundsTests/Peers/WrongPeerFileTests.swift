@@ -65,10 +65,8 @@ struct WrongPeerFileTests {
     #expect(difference(decoded.samples, try Peer.ffmpegSamples([stereo.path])[0]) == nil)
     let findings = SoundValidator().validate(path: stereo.path).findings
     #expect(findings.map(\.rule) == ["structure"])
-    #expect(
-      findings.first?.message == "the 'COMM' chunk says 34 packets, the audio holds 69: "
-        + "some players refuse the file, this box plays it")
-    #expect(findings.first?.severity == .error)
+    #expect(findings.first?.message == "the 'COMM' chunk says 34 packets, the audio holds 69")
+    #expect(findings.first?.severity == .warning)
   }
 
   @Test("What ffmpeg leaves behind when it refuses a coding is called empty")

@@ -99,7 +99,7 @@ import Testing
     #expect(
       description.irregularities == [
         Irregularity(
-          .contradiction, at: 22, "the 'COMM' chunk says 2 packets, the audio holds 4")
+          .frameCount, at: 22, "the 'COMM' chunk says 2 packets, the audio holds 4")
       ])
   }
 

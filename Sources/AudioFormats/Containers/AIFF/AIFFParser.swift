@@ -93,7 +93,8 @@ enum AIFFParser {
     switch format.coding {
     case .ima4:
       // The field counts packets. The audio itself is more reliable: libsndfile writes half the
-      // count for stereo, so a reader that trusts the field plays half of the sound.
+      // count for stereo, and AudioToolbox plays all of it (the record of the Toisto AIFF test suite,
+      // `audacity-ima-adpcm`).
       packets.checkPacketCount(UInt64(common.frameCount), at: position)
     case .other:
       break  // writers disagree on what they count
