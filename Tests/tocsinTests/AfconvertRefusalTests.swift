@@ -78,7 +78,7 @@ struct AfconvertRefusalTests {
         ["-f", "WAVE", "-d", "aac"],
         "'WAVE' cannot hold AAC; add -f m4af, -f m4bf, -f mp4f, -f caff, -f adts"
       ),
-      (["-f", "m4af", "-d", "LEI16"], "'m4af' holds aac and alac and aach only, not LEI16"),
+      (["-f", "m4af", "-d", "LEI16"], "'m4af' holds aac, alac, aach only, not LEI16"),
       (["-f", "adts", "-d", "alac"], "'adts' cannot hold ALAC; add -f m4af"),
       (["-f", "flac", "-d", "opus"], "'flac' cannot hold Opus; add -f Oggf, -f caff"),
       (["-f", "m4af", "-b", "fast"], "-b must be 1000…10000000 bits a second, not fast"),

@@ -21,7 +21,7 @@ struct ForeignEncoding: SoundOutput {
     self.plan = plan
     path = output.path
     guard path != OutputFile.standardPath else {
-      throw .request("ffmpeg writes \(plan.coding.name) into a file, not to standard output")
+      throw .request("ffmpeg writes \(plan.wanted.name) into a file, not to standard output")
     }
     do {
       target = try AtomicFile(
@@ -75,7 +75,7 @@ struct ForeignEncoding: SoundOutput {
 
   private func failure(_ error: ImportError) -> SoundError {
     var text = error.description
-    if case .heAAC = plan.coding {
+    if plan.wanted == .heAAC {
       text += "; HE-AAC takes an ffmpeg with libfdk_aac, -d aac any ffmpeg"
     }
     return .output(path: path, .unsupported(text))
@@ -89,7 +89,7 @@ struct ForeignEncoding: SoundOutput {
         try ADTSRemux(stream.reader()).write(
           to: target, plan.dataFormat, validFrames: frameCount)
       } else {
-        try target.setValidFrames(frameCount, primingFrames: plan.primingFrames)
+        try target.setValidFrames(frameCount, primingFrames: plan.wanted.primingFrames)
       }
     } catch let error as ContainerError { throw SoundError.output(path: path, error) }
   }

@@ -4,7 +4,7 @@ import Files
 
 /// An output in a coding that the program ffmpeg makes.
 public struct ForeignOutput: Hashable, Sendable {
-  /// Bits of a sample: 16 or 24; nil takes those of the source.
+  /// Lossless samples have 16 or 24 bits; nil takes those of the source.
   enum Coding: Hashable, Sendable {
     case aac, heAAC, opus
     case alac(bitDepth: Int?)
@@ -55,7 +55,7 @@ public struct ForeignOutput: Hashable, Sendable {
 
   private static func names(heldBy format: FileFormat?) -> String {
     Coding.all.filter { $0.fileFormats.contains { $0 == format } }.map(\.word)
-      .joined(separator: " and ")
+      .joined(separator: ", ")
   }
 
   private static func bitRate(_ text: String) throws(SoundError) -> Int {

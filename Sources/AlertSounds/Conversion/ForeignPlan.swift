@@ -9,8 +9,8 @@ struct ForeignPlan {
   let dataFormat: DataFormat
   /// The processing of the PCM before it is coded.
   let processing: ConversionPlan
-  /// Frames before the sound that a CAF has to state.
-  let primingFrames: Int32
+  /// What the output is, which may leave the bit depth to the source.
+  let wanted: ForeignOutput.Coding
   /// The requested properties that ffmpeg does not write, each a sentence.
   let losses: [String]
 
@@ -22,7 +22,7 @@ struct ForeignPlan {
     isJoined: Bool = false
   ) throws(SoundError) {
     fileFormat = output.fileFormat ?? .init(named: path, output.coding)
-    let wanted = output.coding
+    wanted = output.coding
     let id = wanted.id
     switch wanted {
     case .aac: coding = .aac(bitRate: output.bitRate)
@@ -31,7 +31,6 @@ struct ForeignPlan {
     case .alac(let bitDepth): coding = .alac(bitDepth: bitDepth ?? source.losslessDepth)
     case .flac(let bitDepth): coding = .flac(bitDepth: bitDepth ?? source.losslessDepth)
     }
-    primingFrames = wanted.primingFrames
     let rate = output.sampleRate ?? source.sampleRate
     let usedRate =
       wanted.rates.map { Self.rate(for: rate, of: $0, isAsked: output.sampleRate != nil) }

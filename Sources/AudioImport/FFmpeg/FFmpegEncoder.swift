@@ -16,17 +16,6 @@ public final class FFmpegEncoder {
     case alac(bitDepth: Int)
     /// 16 or 24 bits.
     case flac(bitDepth: Int)
-
-    /// The name for people.
-    public var name: String {
-      switch self {
-      case .aac: "AAC"
-      case .heAAC: "HE-AAC"
-      case .opus: "Opus"
-      case .alac: "ALAC"
-      case .flac: "FLAC"
-      }
-    }
   }
 
   /// The containers.

@@ -12,7 +12,7 @@ struct ContainerCheck: SoundCheck {
       guard sound.source.byteCount > 0 else { return finding("the file is empty") }
       let what =
         kind.map { "the content is \($0.name)" }
-        ?? "the content is of no known format: raw samples without a header?"
+        ?? "the content is of no known format (raw samples without a header?)"
       let step = if let kind { self.step(kind, sound) } else { raw(sound) }
       return finding(what + "; alert sounds are CAF, WAVE or AIFF", step, at: 0)
     case .malformed(let container, let malformed):

@@ -52,8 +52,7 @@ enum WAVEParser {
       notes.append(
         Irregularity(
           .contradiction, at: chunk.payload.lowerBound + 12,
-          "the block size is \(fields.blockAlign), \(format.channelCount) channels of "
-            + "\(format.codingName) have \(format.bytesPerPacket) bytes"))
+          "the block size is \(fields.blockAlign), not \(format.bytesPerPacket)"))
     }
     if format.coding == .linearPCM(.int24In4) {
       notes.append(
