@@ -104,12 +104,10 @@ public struct SoundFile {
     guard case .container(let description) = content else { return [] }
     var sounds: [SoundFile] = []
     for start in description.followingSounds {
-      do {
-        // Other decoders would read the file from its start.
-        sounds.append(try SoundFile(try FileSource(source, from: start), .own))
-      } catch let error as FileError { throw .file(error) } catch {
-        throw error as? SoundError ?? .request("\(error)")
-      }
+      let part: FileSource
+      do { part = try FileSource(source, from: start) } catch { throw .file(error) }
+      // Other decoders would read the file from its start.
+      sounds.append(try SoundFile(part, .own))
     }
     return sounds
   }

@@ -313,9 +313,9 @@ package enum Migrations {
       """)
   }
 
-  /// One row for each delivery, with what the user got; `state` is a `DeliveryState`, and `closed` a date
-  /// from which there are no contents. A delivery of an earlier version has a number that no request
-  /// gets. What waited for the user's answer in the inbox is a delivery that is not listed yet.
+  /// One row for each delivery, with what the user got; `state` is a `DeliveryState`, and `closed` the date
+  /// at which the contents were removed. A delivery of an earlier version has a request number that no
+  /// request gets. What waited for the user's answer in the inbox is a delivery that is not listed yet.
   private static func deliveries(_ database: Database) throws(SQLiteError) {
     let record = "banner, banner_reason, sound, sound_reason, sound_file, fallback"
     let name = "request, occurrence, app, identifier"
