@@ -51,14 +51,9 @@ struct Tocsin: ParsableCommand {
     }
     switch personality {
     case .afconvert where isOwnRequest != true:
-      let grammar = try AfconvertArguments(arguments)
-      let line = try ConversionLine(grammar, as: AfconvertCommand.self, of: AfconvertCommand.self)
-      try ConversionRun(line, as: personality).run()
+      try convert(arguments, as: personality)
     case .tocsin where arguments.first == ConvertCommand.configuration.commandName:
-      let grammar = try AfconvertArguments(
-        Array(arguments.dropFirst()), extra: ConvertCommand.ownOptions)
-      let line = try ConversionLine(grammar, as: ConvertCommand.self, of: Tocsin.self)
-      try ConversionRun(line, as: personality).run()
+      try convert(Array(arguments.dropFirst()), as: personality)
     default:
       if personality == .tocsin { try refuseUnknownCommand(arguments) }
       var command = try personality.command.parseAsRoot(arguments)
@@ -68,6 +63,16 @@ struct Tocsin: ParsableCommand {
 }
 
 extension Tocsin {
+  private static func convert(_ arguments: [String], as tool: Personality) throws {
+    let line = try ConvertArguments(arguments, of: tool)
+    if line.run.wantsHelp {
+      throw tool == .tocsin
+        ? CleanExit.helpRequest(ConvertCommand.self) : CleanExit.helpRequest(AfconvertCommand.self)
+    }
+    if line.run.wantsVersion { return Console.print(ToolVersion.line(of: "tocsin")) }
+    try ConversionRun(line, as: tool).run()
+  }
+
   /// The parser takes an unknown command for a stray argument, and has no suggestion.
   private static func refuseUnknownCommand(_ arguments: [String]) throws {
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }

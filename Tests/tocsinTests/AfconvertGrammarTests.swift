@@ -125,14 +125,17 @@ struct AfconvertGrammarTests {
   @Test(
     "A value out of range is wrong usage and told before a file is touched",
     arguments: [
-      (["-c", "0"], "-c must be"), (["-c", "x"], "The value 'x' is invalid"),
+      (["-c", "0"], "--channels must be 1…64, not '0'"),
+      (["-c", "x"], "--channels must be 1…64, not 'x'"),
       (["-r", "128"], "--src-quality must be 0…127"),
       (["-r", "-1"], "--src-quality must be 0…127"),
-      (["--src-complexity", "fast"], "--src-complexity must be line, norm or bats, not fast"),
+      (["--src-complexity", "fast"], "--src-complexity must be line, norm or bats, not 'fast'"),
       (["--dither", "0"], "--dither must be 1 or 2"),
       (["--dither", "3"], "--dither must be 1 or 2"),
       (["--offset", "-1"], "--offset must be a frame of 0 or more"),
-      (["--prime-override", "a", "b"], "--prime-override needs two numbers of frames"),
+      (
+        ["--prime-override", "a", "b"], "--prime-override must be two numbers of frames, not 'a b'"
+      ),
     ])
   func wrongValue(options: [String], message: String) throws {
     let result = try work.afconvert(["in.wav", "out.caf", "-d", "LEI16"] + options)

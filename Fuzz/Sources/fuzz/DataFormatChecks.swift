@@ -40,13 +40,5 @@ private func check(_ request: DataFormatRequest) {
 }
 
 private func canonicalText(_ request: DataFormatRequest) -> String {
-  let coding =
-    switch request.coding {
-    case .linearPCM(let pcm): pcm.description
-    case .uLaw: "ulaw"
-    case .aLaw: "alaw"
-    case .ima4: "ima4"
-    case .sameAsSource: "0"
-    }
-  return coding + (request.sampleRate.map { "@\($0)" } ?? "")
+  (request.coding?.name ?? "0") + (request.sampleRate.map { "@\($0)" } ?? "")
 }

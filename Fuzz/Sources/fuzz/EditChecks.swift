@@ -42,13 +42,7 @@ private func check(_ result: ConversionResult, _ output: String) throws {
 
 private func request(_ choices: inout Choices, _ format: DataFormat) -> ConversionRequest {
   let container = choices.one(of: Container.allCases.filter { !$0.writableCodings.isEmpty })
-  let coding: DataFormatRequest.Coding =
-    switch choices.one(of: container.writableCodings) {
-    case .linearPCM(let pcm): .linearPCM(pcm)
-    case .uLaw: .uLaw
-    case .aLaw: .aLaw
-    default: .ima4
-    }
+  let coding = choices.one(of: container.writableCodings)
   let rates: [Double?] = [nil, nil, nil, 1, 16, 180, 3_364, 8_000, 44_100, 48_000.5, 768_000]
   var request = ConversionRequest(
     container: container,

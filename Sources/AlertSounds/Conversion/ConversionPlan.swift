@@ -46,7 +46,7 @@ struct ConversionPlan {
     {
       writing.channelLayout = layout
     }
-    if wanted.coding == .sameAsSource, !copiesPackets {
+    if wanted.coding == nil, !copiesPackets {
       throw .request(
         "-d 0 copies packets untouched: rate, channels and length cannot change")
     }
@@ -58,10 +58,10 @@ struct ConversionPlan {
   ) throws(SoundError) -> DataFormatRequest {
     if let dataFormat = request.dataFormat { return dataFormat }
     if let container = request.container { return DataFormatRequest(container.defaultCoding) }
-    guard let coding = Container.alertCoding(forOutput: output, source: source.dataFormat) else {
+    guard let format = Container.alertFormat(forOutput: output, source: source.dataFormat) else {
       throw .request(unknownName(output))
     }
-    return DataFormatRequest(coding)
+    return format
   }
 
   private static func unknownName(_ output: String) -> String {
@@ -74,7 +74,7 @@ struct ConversionPlan {
   private static func coding(
     _ wanted: DataFormatRequest, _ source: SoundFile
   ) throws(SoundError) -> DataFormat.Coding {
-    if let coding = wanted.coding.named { return coding }
+    if let coding = wanted.coding { return coding }
     guard let format = source.dataFormat else {
       throw .request("-d 0 copies packets of CAF, WAVE and AIFF only; name a data format")
     }
@@ -96,16 +96,8 @@ struct ConversionPlan {
   }
 
   private static func refusal(_ container: Container, _ coding: DataFormat.Coding) -> String {
-    let names = container.writableCodings.map { coding in
-      switch coding {
-      case .linearPCM(let pcm): pcm.description
-      case .uLaw: "ulaw"
-      case .aLaw: "alaw"
-      default: "ima4"
-      }
-    }
-    return "'\(container.code)' cannot hold this data format; it holds "
-      + names.joined(separator: " ")
+    "'\(container.code)' cannot hold this data format; it holds "
+      + container.writableCodings.map(\.name).joined(separator: " ")
   }
 }
 
@@ -135,27 +127,26 @@ extension Container {
   }
 
   /// The data format that afconvert takes when only the file format is given: the first 16-bit
-  /// PCM of its list.
-  var defaultCoding: DataFormatRequest.Coding {
-    for case .linearPCM(let pcm) in writableCodings where pcm.bitDepth == 16 {
-      return .linearPCM(pcm)
+  /// PCM of its list; nil if it has none.
+  var defaultCoding: DataFormat.Coding? {
+    writableCodings.first {
+      if case .linearPCM(let pcm) = $0 { pcm.bitDepth == 16 } else { false }
     }
-    return .sameAsSource
   }
 
   /// The data format of an alert sound if only the name of the output is given: ima4 in CAF; the
   /// source's own linear PCM in WAVE and AIFF, or AIFF-C where only that can hold it.
-  static func alertCoding(
+  static func alertFormat(
     forOutput path: String, source: DataFormat?
-  ) -> DataFormatRequest.Coding? {
+  ) -> DataFormatRequest? {
     let candidates = named(by: path)
-    guard candidates.first != .caf else { return .ima4 }
+    guard candidates.first != .caf else { return DataFormatRequest(.ima4) }
     if case .linearPCM(let pcm)? = source?.coding {
       for container in candidates {
-        if let same = container.coding(like: pcm) { return .linearPCM(same) }
+        if let same = container.coding(like: pcm) { return DataFormatRequest(.linearPCM(same)) }
       }
     }
-    return candidates.first?.defaultCoding
+    return candidates.first.map { DataFormatRequest($0.defaultCoding) }
   }
 
   /// The samples that this container holds and that are those of `pcm`, in any byte order.

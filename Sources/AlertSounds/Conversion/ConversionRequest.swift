@@ -45,52 +45,36 @@ public struct ConversionRequest: Hashable, Sendable {
   /// Reads `FILEFORMAT[:DATAFORMAT]`, as in `caff:ima4`.
   /// - Throws: ``SoundError/request(_:)`` for a name that is not known.
   public init(parsing text: String) throws(SoundError) {
+    self.init()
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let output = try ForeignOutput(
-      fileFormat: String(parts[0]), dataFormat: parts.count == 2 ? String(parts[1]) : nil,
-      bitRate: nil)
-    if let output {
-      self.init()
-      foreign = output
-      return
-    }
-    self.init(container: try Container(parsing: String(parts[0])))
-    if parts.count == 2 { dataFormat = try DataFormatRequest(parsing: String(parts[1])) }
+      .map(String.init)
+    try setFormats(file: parts[0], data: parts.dropFirst().first)
+  }
+
+  /// Takes the formats that afconvert's `-f`, `-d` and `-b` name.
+  /// - Throws: ``SoundError/request(_:)`` for a name that is not known, and for two that do not go together.
+  public mutating func setFormats(
+    file: String?, data: String?, bitRate: String? = nil
+  ) throws(SoundError) {
+    (container, dataFormat) = (nil, nil)
+    foreign = try ForeignOutput(fileFormat: file, dataFormat: data, bitRate: bitRate)
+    guard foreign == nil else { return }
+    if let file { container = try Container(parsing: file) }
+    if let data { dataFormat = try DataFormatRequest(parsing: data) }
   }
 }
 
 /// A data format as users write it for afconvert's `-d`: `LEI16`, `BEF32@44100`, `ima4`, `0` …
 public struct DataFormatRequest: Hashable, Sendable {
-  /// The storage of samples.
-  public enum Coding: Hashable, Sendable {
-    case linearPCM(LinearPCM)
-    case uLaw, aLaw, ima4
-    /// `0`: the packets of the source, copied untouched.
-    case sameAsSource
-  }
-
-  /// The storage of samples.
-  public var coding: Coding
+  /// The conversion of samples into packets; nil copies the packets of the source untouched (`0`).
+  public var coding: DataFormat.Coding?
   /// Sample rate in Hz; nil keeps that of the source.
   public var sampleRate: Double?
 
   /// Asks for a coding; without a rate that of the source is kept.
-  public init(_ coding: Coding, sampleRate: Double? = nil) {
+  public init(_ coding: DataFormat.Coding?, sampleRate: Double? = nil) {
     self.coding = coding
     self.sampleRate = sampleRate
-  }
-
-  /// Asks for `format`, as a tag kept it.
-  public init(restoring format: DataFormat) {
-    let coding: Coding =
-      switch format.coding {
-      case .linearPCM(let pcm): .linearPCM(pcm)
-      case .uLaw: .uLaw
-      case .aLaw: .aLaw
-      case .ima4: .ima4
-      case .msIMA, .other: .sameAsSource
-      }
-    self.init(coding, sampleRate: format.sampleRate)
   }
 
   /// Reads `text` by afconvert's grammar: `FMT[@rate][/hexflags][#framesPerPacket]`.
@@ -101,31 +85,11 @@ public struct DataFormatRequest: Hashable, Sendable {
   }
 }
 
-extension DataFormatRequest.Coding {
-  /// The coding; nil for that of the source.
-  public var named: DataFormat.Coding? {
-    switch self {
-    case .linearPCM(let pcm): .linearPCM(pcm)
-    case .uLaw: .uLaw
-    case .aLaw: .aLaw
-    case .ima4: .ima4
-    case .sameAsSource: nil
-    }
-  }
-}
-
 extension DataFormatRequest {
   /// The text that `init(parsing:)` reads as this request.
   public var text: String {
-    let name =
-      switch coding {
-      case .linearPCM(let pcm): pcm.description
-      case .uLaw: "ulaw"
-      case .aLaw: "alaw"
-      case .ima4: "ima4"
-      case .sameAsSource: "0"
-      }
-    return name + (sampleRate.map { $0 == $0.rounded() ? "@\(Int($0))" : "@\($0)" } ?? "")
+    (coding?.name ?? "0")
+      + (sampleRate.map { $0 == $0.rounded() ? "@\(Int($0))" : "@\($0)" } ?? "")
   }
 }
 

@@ -12,12 +12,12 @@ struct DataFormatParser {
   }
 
   mutating func parse() throws(SoundError) -> DataFormatRequest {
-    if text == "0" { return DataFormatRequest(.sameAsSource) }
+    if text == "0" { return DataFormatRequest(nil) }
     if text == "N" {
       throw failure("'N' is for lossless compressed sources (ALAC, FLAC); name a data format")
     }
     let named = try formatID()
-    var coding: DataFormatRequest.Coding
+    var coding: DataFormat.Coding
     if let named { coding = named } else { coding = try linearPCM() }
     let rate = try sampleRate()
     try applyFlags(to: &coding)
@@ -50,19 +50,15 @@ struct DataFormatParser {
   ]
 
   /// A format ID of four characters, or of three before the end or one of `- @ / #`.
-  private mutating func formatID() throws(SoundError) -> DataFormatRequest.Coding? {
+  private mutating func formatID() throws(SoundError) -> DataFormat.Coding? {
     // `\xHH` means a byte that cannot be typed; only Microsoft's codecs have such names.
     guard !rest.prefix(16).contains("\\x") else { throw Self.refusal(text) }
     for length in [4, 3] where rest.count >= length {
       let after = rest.dropFirst(length)
       guard length == 4 || after.first.map({ "-@/#".contains($0) }) ?? true else { continue }
       let name = rest.prefix(length) + (length == 3 ? " " : "")
-      let coding: DataFormatRequest.Coding
-      switch name {
-      case "ima4": coding = .ima4
-      case "ulaw": coding = .uLaw
-      case "alaw": coding = .aLaw
-      default:
+      let coding = DataFormat.Coding.named.first { $0.name == name }
+      guard let coding else {
         guard Self.knownElsewhere.contains(String(name)) else { continue }
         throw Self.refusal(text)
       }
@@ -80,7 +76,7 @@ struct DataFormatParser {
   // MARK: Linear PCM
 
   /// `[-][BE|LE]{F|I|UI}bits`; without an order, the machine's own, little-endian.
-  private mutating func linearPCM() throws(SoundError) -> DataFormatRequest.Coding {
+  private mutating func linearPCM() throws(SoundError) -> DataFormat.Coding {
     _ = take("-")
     let order: LinearPCM.ByteOrder = take("BE") ? .bigEndian : .littleEndian
     if order == .littleEndian { _ = take("LE") }
@@ -119,7 +115,7 @@ struct DataFormatParser {
   }
 
   /// Applies Core Audio's linear PCM flags, which replace those of the name.
-  private mutating func applyFlags(to coding: inout DataFormatRequest.Coding) throws(SoundError) {
+  private mutating func applyFlags(to coding: inout DataFormat.Coding) throws(SoundError) {
     guard take("/") else { return }
     let digits = takeWhile(\.isHexDigit)
     guard let flags = UInt32(digits, radix: 16) else {
@@ -135,7 +131,7 @@ struct DataFormatParser {
   }
 
   private mutating func checkFramesPerPacket(
-    of coding: DataFormatRequest.Coding
+    of coding: DataFormat.Coding
   ) throws(SoundError) {
     guard take("#") else { return }
     let frames = Int(takeWhile(\.isNumber))

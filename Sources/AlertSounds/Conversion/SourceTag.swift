@@ -88,29 +88,12 @@ public struct SourceTag: Hashable, Sendable {
 extension DataFormat.Coding {
   fileprivate var isLinearPCM: Bool { if case .linearPCM = self { true } else { false } }
 
-  /// Core Audio's format ID.
-  fileprivate var formatID: FourCharCode {
-    switch self {
-    case .linearPCM: "lpcm"
-    case .uLaw: "ulaw"
-    case .aLaw: "alaw"
-    case .ima4: "ima4"
-    case .msIMA: FourCharCode(0x6D, 0x73, 0x00, 0x11)  // 'ms' and the WAVE tag
-    case .other(.fourCharCode(let code), _, _): code
-    case .other(.waveTag(let tag), _, _):
-      FourCharCode(0x6D, 0x73, UInt8(tag >> 8), UInt8(tag & 0xFF))
-    }
-  }
-
   fileprivate init?(_ formatID: FourCharCode, flags: UInt32, bits: Int) {
-    switch formatID {
-    case "ulaw": self = .uLaw
-    case "alaw": self = .aLaw
-    case "ima4": self = .ima4
-    case "lpcm":
-      guard let pcm = LinearPCM(streamFlags: flags, bitDepth: bits) else { return nil }
-      self = .linearPCM(pcm)
-    default: return nil
+    guard formatID == "lpcm" else {
+      self.init(formatID: formatID)
+      return
     }
+    guard let pcm = LinearPCM(streamFlags: flags, bitDepth: bits) else { return nil }
+    self = .linearPCM(pcm)
   }
 }

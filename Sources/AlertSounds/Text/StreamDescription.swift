@@ -21,19 +21,7 @@ extension DataFormat {
   }
 
   /// Core Audio's format ID, without the spaces that fill it up to four characters.
-  public var formatName: String {
-    let code: FourCharCode
-    switch coding {
-    case .linearPCM: return "lpcm"
-    case .uLaw, .aLaw, .ima4: return codingName
-    // WAVE's tags are format IDs after 'ms'.
-    case .msIMA: code = FourCharCode(0x6D, 0x73, 0x00, 0x11)
-    case .other(.waveTag(let tag), _, _):
-      code = FourCharCode(0x6D, 0x73, UInt8(tag >> 8), UInt8(tag & 0xFF))
-    case .other(.fourCharCode(let given), _, _): code = given
-    }
-    return code.description.trimmingSuffix(" ")
-  }
+  public var formatName: String { coding.formatID.description.trimmingSuffix(" ") }
 
   private var flags: String { hexadecimal(UInt64(streamFlags), digits: 8).uppercased() }
 

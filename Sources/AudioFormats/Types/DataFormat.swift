@@ -42,6 +42,12 @@ public struct DataFormat: Hashable, Sendable {
   public let sampleRate: Double
   /// The number of channels, 1 to 64.
   public let channelCount: Int
+  /// Frames of one packet; 0 where they vary.
+  public let framesPerPacket: Int
+  /// Bytes of one packet over all channels; 0 where they vary.
+  public let bytesPerPacket: Int
+  /// Bits of one sample; 0 for compressed codings, as Core Audio has it (8 for G.711).
+  public let bitsPerChannel: Int
 
   /// A data format with a finite rate of 1…768,000 Hz and 1…64 channels (2 for IMA4).
   /// - Throws: ``Invalid`` for any other rate or channel count.
@@ -56,49 +62,16 @@ public struct DataFormat: Hashable, Sendable {
     self.coding = coding
     self.sampleRate = sampleRate
     self.channelCount = channelCount
+    let row = coding.row
+    framesPerPacket = row.frames
+    bytesPerPacket = row.bytesPerChannel * channelCount + row.bytes
+    bitsPerChannel = row.bits
   }
 }
 
 extension DataFormat {
-  /// Frames of one packet; 0 where they vary.
-  public var framesPerPacket: Int {
-    switch coding {
-    case .linearPCM, .uLaw, .aLaw: 1
-    case .ima4: IMA4Layout.framesPerPacket
-    case .msIMA(_, let frames), .other(_, _, let frames): frames
-    }
-  }
-
-  /// Bytes of one packet over all channels; 0 where they vary.
-  public var bytesPerPacket: Int {
-    switch coding {
-    case .linearPCM(let pcm): pcm.bytesPerSample * channelCount
-    case .uLaw, .aLaw: channelCount
-    case .ima4: IMA4Layout.bytesPerChannel * channelCount
-    case .msIMA(let bytes, _), .other(_, let bytes, _): bytes
-    }
-  }
-
-  /// Bits of one sample; 0 for compressed codings, as Core Audio has it (8 for G.711).
-  public var bitsPerChannel: Int {
-    switch coding {
-    case .linearPCM(let pcm): pcm.bitDepth
-    case .uLaw, .aLaw: 8
-    case .ima4, .msIMA, .other: 0
-    }
-  }
-
   /// The short name of the coding: afconvert's `-d` word where there is one.
-  public var codingName: String {
-    switch coding {
-    case .linearPCM(let pcm): pcm.description
-    case .uLaw: "ulaw"
-    case .aLaw: "alaw"
-    case .ima4: "ima4"
-    case .msIMA: "MS IMA ADPCM"
-    case .other(let id, _, _): id.description
-    }
-  }
+  public var codingName: String { coding.name }
 }
 
 /// The sizes of an IMA4 packet (Apple's ADPCM 4:1; QuickTime File Format, "IMA").

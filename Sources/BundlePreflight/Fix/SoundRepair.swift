@@ -81,11 +81,11 @@ struct SoundRepair {
 
   /// An allowed coding is kept; otherwise IMA4 if the container allows it, and 16-bit samples if
   /// not.
-  private func coding(for container: Container, of sound: SoundFile?) -> DataFormatRequest.Coding {
+  private func coding(for container: Container, of sound: SoundFile?) -> DataFormat.Coding {
     if case .container(let description) = sound?.content, !repairs.contains(.shrink),
       container.writableCodings.contains(description.dataFormat.coding)
     {
-      return DataFormatRequest(restoring: description.dataFormat).coding
+      return description.dataFormat.coding
     }
     if container.writableCodings.contains(.ima4) { return .ima4 }
     return .linearPCM(.int16(container == .wave ? .littleEndian : .bigEndian))
@@ -94,13 +94,7 @@ struct SoundRepair {
   private func text(
     _ name: String, _ container: Container, _ request: ConversionRequest
   ) -> String {
-    let coding =
-      switch request.dataFormat?.coding {
-      case .linearPCM(let pcm): pcm.description
-      case .uLaw: "ulaw"
-      case .aLaw: "alaw"
-      default: "ima4"
-      }
+    let coding = request.dataFormat?.coding?.name ?? "ima4"
     let cut = request.edits.end.map { ", cut to \(decimal($0)) s with a fade" } ?? ""
     return "\(name) becomes \(container.name), \(coding)\(cut)"
   }

@@ -2,11 +2,16 @@ import AlertSounds
 import ArgumentParser
 import ConsoleOutput
 
-/// A wrong command line of a conversion, found after the parser.
+/// A wrong command line of a conversion.
 struct UsageError: Error {
   let message: String
+  /// Whether the line breaks afconvert's grammar: it prints such a message as it is.
+  let isOfGrammar: Bool
 
-  init(_ message: String) { self.message = message }
+  init(_ message: String, isOfGrammar: Bool = false) {
+    self.message = message
+    self.isOfGrammar = isOfGrammar
+  }
 }
 
 /// Tells an error to the user and turns it into an exit status.
@@ -17,10 +22,10 @@ struct ErrorReport {
 
   func status(of error: any Error) -> Int32 {
     if let status = error as? ExitCode { return status.rawValue }
-    if let invalid = error as? AfconvertArguments.Invalid {
-      return complain((personality == .tocsin ? "Error: " : "") + text(of: invalid))
+    if let invalid = error as? UsageError {
+      let isBare = invalid.isOfGrammar && personality == .afconvert
+      return complain((isBare ? "" : "Error: ") + invalid.message)
     }
-    if let invalid = error as? UsageError { return complain("Error: \(invalid.message)") }
     if let error = error as? SoundError {
       Console.complain("Error: \(personality.text(of: error))")
       return ExitStatus.failure.rawValue
@@ -45,14 +50,6 @@ struct ErrorReport {
 
   private func isHelp(_ error: any Error) -> Bool {
     personality.command.fullMessage(for: error).hasPrefix("OVERVIEW")
-  }
-
-  private func text(of invalid: AfconvertArguments.Invalid) -> String {
-    switch invalid {
-    case .unknownOption(let option, let nearest):
-      "unknown option: \(option)" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
-    case .missingArgument(let option): "missing argument: \(option)"
-    }
   }
 
   /// Prints the error in a conversion's command line, and the right usage.

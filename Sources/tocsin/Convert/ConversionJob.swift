@@ -1,48 +1,7 @@
 import AlertSounds
-import ArgumentParser
 import AudioFormats
 import Files
 import Glibc
-
-/// A conversion's command line, parsed: the options of the run, and each output's request.
-struct ConversionLine {
-  /// One output and its options.
-  struct Output {
-    /// nil where no `-o` names it.
-    let path: String?
-    let command: any ConversionDeclaration
-  }
-
-  /// The arguments that are not options: the inputs, and an output.
-  let files: [String]
-  let outputs: [Output]
-  /// The arguments as they were typed, for advice.
-  private let typed: [String]
-
-  /// Options that hold for the run are the same in each output's.
-  var command: any ConversionDeclaration { outputs[0].command }
-
-  /// Takes a command line apart by afconvert's grammar; each output is parsed once.
-  /// - Parameter root: the command that the parser starts from, for its messages.
-  init<Command: ConversionDeclaration>(
-    _ arguments: AfconvertArguments, as type: Command.Type, of root: any ParsableCommand.Type
-  ) throws {
-    let name = root == type ? [] : [Command.configuration.commandName ?? ""]
-    func parse(_ options: [String]) throws -> Command {
-      let all = name + arguments.shared + options + ["--"] + arguments.files
-      guard let command = try root.parseAsRoot(all) as? Command else {
-        throw CleanExit.helpRequest(Command.self)
-      }
-      return command
-    }
-    files = arguments.files
-    typed = arguments.typed
-    outputs =
-      arguments.outputs.isEmpty
-      ? [Output(path: nil, command: try parse([]))]
-      : try arguments.outputs.map { Output(path: $0.path, command: try parse($0.options)) }
-  }
-}
 
 /// One sound that is converted, and all its outputs.
 struct ConversionJob: Sendable {
@@ -59,31 +18,29 @@ struct ConversionJob: Sendable {
     let naming: OutputNaming
     let request: ConversionRequest
     /// The options that made the request.
-    let options: EncoderOptions
+    let options: OutputOptions
     /// Whether the tag in the input decides format and name.
     let restoresTag: Bool
   }
 }
 
-extension ConversionLine {
+extension ConvertArguments {
   /// The jobs that the line asks for.
   /// - Throws: `UsageError` where it makes no sense, before a file is touched.
   func jobs(as tool: Personality) throws -> [ConversionJob] {
-    let wishes = try command.wishes
-    let excerpt = try excerpt()
-    if let folder = wishes.outputFolder {
+    if let folder = run.outputFolder {
       guard outputs[0].path == nil else { throw UsageError("--output-dir does not go with -o") }
-      guard !wishes.joins else {
+      guard !run.joins else {
         throw UsageError("--join makes one file: name it instead of --output-dir")
       }
-      return try folderJobs(folder, excerpt)
+      return try folderJobs(folder)
     }
-    var (inputs, path) = try inputsAndOutput(joins: wishes.joins, tool)
+    var (inputs, path) = try inputsAndOutput(tool)
     // What comes from standard input has no name beside which another could be.
     if path == nil, inputs.first == OutputFile.standardPath { path = OutputFile.standardPath }
     let targets = try outputs.map { output in
-      let request = try output.command.request()
-      let restoresTag = output.path == nil && output.command.options.restoresTag
+      let request = try output.wholeRequest()
+      let restoresTag = output.path == nil && output.restoresTag
       let target = output.path ?? (restoresTag && files.count == 1 ? nil : path)
       guard
         restoresTag || request.namesFormat
@@ -96,29 +53,25 @@ extension ConversionLine {
       }
       return ConversionJob.Output(
         path: target, naming: output.path == nil ? .position : .option, request: request,
-        options: EncoderOptions(output.command.options), restoresTag: restoresTag)
+        options: output, restoresTag: restoresTag)
     }
-    let replacement = replacement(joins: wishes.joins, tool)
     return [
-      ConversionJob(inputs: inputs, outputs: targets, excerpt: excerpt, replacement: replacement)
+      ConversionJob(
+        inputs: inputs, outputs: targets, excerpt: run.excerpt, replacement: replacement(tool))
     ]
   }
 
-  private func replacement(joins: Bool, _ tool: Personality) -> ReplacementCheck {
+  private func replacement(_ tool: Personality) -> ReplacementCheck {
     ReplacementCheck(
-      isActive: tool == .tocsin, isForced: (try? command.wishes.replacesAll) ?? false,
-      inputs: files, joins: joins, typed: typed)
-  }
-
-  private func excerpt() throws -> SoundFile.Excerpt {
-    do { return try command.options.excerpt() } catch { throw UsageError(error.description) }
+      isActive: tool == .tocsin, isForced: run.replacesAll, inputs: files, joins: run.joins,
+      typed: typed)
   }
 
   private func inputsAndOutput(
-    joins: Bool, _ tool: Personality
+    _ tool: Personality
   ) throws -> (inputs: [String], output: String?) {
     let isNamed = outputs[0].path != nil
-    if joins {
+    if run.joins {
       guard files.count >= (isNamed ? 1 : 2) else {
         throw UsageError("--join needs inputs and, as the last file, an output")
       }
@@ -135,11 +88,9 @@ extension ConversionLine {
     return ([input], files.count == 2 ? files[1] : nil)
   }
 
-  private func folderJobs(
-    _ folder: String, _ excerpt: SoundFile.Excerpt
-  ) throws -> [ConversionJob] {
+  private func folderJobs(_ folder: String) throws -> [ConversionJob] {
     guard !files.isEmpty else { throw UsageError("no input files") }
-    let request = try command.request()
+    let request = try outputs[0].wholeRequest()
     let paths = try files.map { file in
       if let foreign = request.foreign { return folder + "/" + foreign.outputName(for: file) }
       guard let container = request.container else {
@@ -152,16 +103,16 @@ extension ConversionLine {
       let names = clash.value.map { printable($0.0) }.joined(separator: " and ")
       throw UsageError("\(names) would both become \(printable(clash.key))")
     }
-    var replacement = replacement(joins: false, .tocsin)
+    var replacement = replacement(.tocsin)
     if paths.contains(where: { access($0, F_OK) == 0 }) {
       replacement.inputFiles = Set(files.compactMap { ExistingFile(at: $0)?.identity })
     }
     return zip(files, paths).map { input, path in
       let output = ConversionJob.Output(
         path: path, naming: .inputName, request: request,
-        options: EncoderOptions(command.options), restoresTag: false)
+        options: outputs[0], restoresTag: false)
       return ConversionJob(
-        inputs: [input], outputs: [output], excerpt: excerpt, replacement: replacement)
+        inputs: [input], outputs: [output], excerpt: run.excerpt, replacement: replacement)
     }
   }
 }
@@ -196,7 +147,8 @@ extension ConversionJob.Output {
     var request = request
     request.extraChunks.remove(.sourceTag)
     request.container = tag.container
-    request.dataFormat = DataFormatRequest(restoring: tag.dataFormat)
+    request.dataFormat = DataFormatRequest(
+      tag.dataFormat.coding, sampleRate: tag.dataFormat.sampleRate)
     if let path { return .init(path, request) }
     let original = folder(of: sound.path) + tag.name
     // The original may still exist: a name out of a file must not replace it.

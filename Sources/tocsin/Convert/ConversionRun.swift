@@ -1,5 +1,4 @@
 import AlertSounds
-import ArgumentParser
 import AudioFormats
 import ConsoleOutput
 import Files
@@ -9,22 +8,23 @@ import Glibc
 struct ConversionRun {
   private let tool: Personality
   private let jobs: [ConversionJob]
-  private let options: ConversionOptions
-  private let wishes: ConversionWishes
+  private let options: ConvertArguments.Run
+  /// The format of inputs without a header.
+  private let rawFormat: DataFormat?
   /// Warnings about options without effect, each a sentence.
   private let warnings: [String]
 
-  init(_ line: ConversionLine, as tool: Personality) throws {
+  init(_ arguments: ConvertArguments, as tool: Personality) throws {
     self.tool = tool
-    options = line.command.options
-    wishes = try line.command.wishes
-    jobs = options.listsFormats ? [] : try line.jobs(as: tool)
-    warnings = Set(line.outputs.flatMap { $0.command.options.warnings }).sorted()
+    options = arguments.run
+    rawFormat = try arguments.rawFormat()
+    jobs = options.listsFormats ? [] : try arguments.jobs(as: tool)
+    warnings = Set(arguments.outputs.flatMap(\.warnings)).sorted()
   }
 
   func run() throws {
     if options.listsFormats { return Console.print(FormatList.text) }
-    if let folder = wishes.outputFolder { try makeFolder(folder) }
+    if let folder = options.outputFolder { try makeFolder(folder) }
     let records = jobs.count == 1 ? withProgress(jobs[0]) : mapInParallel(jobs) { perform($0) }
     try show(records.flatMap(\.self))
   }
@@ -40,7 +40,7 @@ extension ConversionRun {
       sound.excerpt = job.excerpt
       let files = try job.inputs.dropFirst().map(open)
       let others =
-        wishes.joins
+        options.joins
         ? try sound.followingSounds() + files.flatMap { try [$0] + $0.followingSounds() } : files
       let targets = try job.outputs.map { try $0.target(for: sound, job.replacement) }
       let results = try SoundConverter.convert(
@@ -56,14 +56,14 @@ extension ConversionRun {
   }
 
   private func open(_ path: String) throws -> SoundFile {
-    if let format = wishes.rawFormat { return try SoundFile(path: path, rawSamples: format) }
+    if let format = rawFormat { return try SoundFile(path: path, rawSamples: format) }
     return try SoundFile(path: path)
   }
 
   /// The table of a batch and the JSON have a column for the ratio; `-v` has both.
   private var measures: ConversionMeasures {
     if options.isVerbose { return [.signalToNoise, .noiseToMask] }
-    return wishes.wantsJSON || wishes.outputFolder != nil ? .signalToNoise : []
+    return options.wantsJSON || options.outputFolder != nil ? .signalToNoise : []
   }
 
   /// A bar for one long conversion.
@@ -84,8 +84,8 @@ extension ConversionRun {
 extension ConversionRun {
   /// Prints the results of the jobs: standard output has either JSON or text, or a sound.
   private func show(_ records: [ConversionRecord]) throws {
-    let isBatch = wishes.outputFolder != nil
-    if wishes.wantsJSON {
+    let isBatch = options.outputFolder != nil
+    if options.wantsJSON {
       try Console.printJSON(records)
     } else if isBatch {
       talk(Self.table(records))
@@ -109,7 +109,7 @@ extension ConversionRun {
   /// Standard output, unless that is taken by JSON or by a sound.
   private func talk(_ text: String) {
     let isTaken =
-      wishes.wantsJSON
+      options.wantsJSON
       || jobs.contains { $0.outputs.contains { $0.path == OutputFile.standardPath } }
     if isTaken { Console.complain(text) } else { Console.print(text) }
   }

@@ -1,8 +1,6 @@
-import AlertSounds
 import ArgumentParser
-import AudioFormats
-import AudioProcessing
 
+/// `tocsin convert`.
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
@@ -38,81 +36,36 @@ struct ConvertCommand: ParsableCommand {
   @Argument(help: "The input and an output; with --output-dir all are inputs.")
   var files: [String] = []
 
-  @OptionGroup(title: "Conversion") var options: ConversionOptions
+  @OptionGroup(title: "Conversion") var conversion: ConvertSection<ConversionSection>
+  @OptionGroup(title: "Editing") var editing: ConvertSection<EditingSection>
+  @OptionGroup(title: "Files and results") var results: ConvertSection<RunSection>
+  @OptionGroup(title: "Options of afconvert without effect on alert sounds")
+  var ignored: ConvertSection<IgnoredSection>
 
-  @OptionGroup(title: "Editing") var editing: EditingOptions
-
-  @Option(
-    name: .customLong("to"),
-    help: ArgumentHelp(
-      "Short for -f and -d; a number is the end of the part that is kept (s).",
-      valueName: "fileformat[:dataformat]|seconds"))
-  var target: [String] = []
-
-  @Option(
-    name: .customLong("output-dir"),
-    help: ArgumentHelp("Convert every file into this folder.", valueName: "folder"))
-  var outputFolder: String?
-
-  @Option(
-    name: .customLong("raw"),
-    help: ArgumentHelp(
-      "The input has no header: its bytes are samples of this format, in -c channels (1).",
-      valueName: "dataformat@rate"))
-  var rawFormat: String?
-
-  @Flag(
-    name: .customLong("force"),
-    help: "Replace an existing file of any kind; an input is never replaced.")
-  var replacesAll = false
-
-  @Flag(name: .customLong("json"), help: "Print the results as a JSON array.")
-  var wantsJSON = false
-
-  /// Long options beside afconvert's and the number of their values.
-  static let ownOptions =
-    EditingOptions.valueCounts.merging(
-      ["--to": 1, "--output-dir": 1, "--json": 0, "--force": 0, "--raw": 1, "--version": 0]) { $1 }
-
-  // `Tocsin.run` takes conversions before the parser does; this is for its help alone.
+  // `Tocsin.run` takes conversions before the parser does; this is for help, manual page and completions.
   func run() throws { throw CleanExit.helpRequest(Self.self) }
 }
 
-extension ConvertCommand: ConversionDeclaration {
-  var wishes: ConversionWishes {
-    get throws {
-      var wishes = ConversionWishes()
-      let ends = target.filter { Double($0) != nil }
-      let formats = target.filter { Double($0) == nil }
-      guard ends.count < 2, formats.count < 2 else {
-        throw UsageError("--to is given twice: use it once for a format, once for seconds")
-      }
-      wishes.target = formats.first
-      if wishes.target != nil, options.fileFormat != nil || options.dataFormat != nil {
-        throw UsageError("--to says the same as -f and -d: use one or the other")
-      }
-      wishes.edits = try editing.edits(end: ends.first)
-      wishes.joins = editing.joins
-      wishes.keepsMetadata = true
-      wishes.outputFolder = outputFolder
-      wishes.wantsJSON = wantsJSON
-      wishes.replacesAll = replacesAll
-      wishes.rawFormat = try rawFormat.map { try Self.rawFormat($0, options.channelCount ?? 1) }
-      return wishes
-    }
-  }
+/// The tool called as `afconvert`.
+struct AfconvertCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "afconvert",
+    abstract: "Convert an audio file to another file or data format.",
+    usage: """
+      afconvert [option...] input_file [output_file]
+      afconvert input_file [-o output_file [option...]]...
+      """,
+    discussion: """
+      Options may appear before or after the files; output options after an -o are for that
+      output alone. -hf lists the file and data formats.
+      """)
 
-  private static func rawFormat(
-    _ text: String, _ channelCount: Int
-  ) throws(UsageError) -> DataFormat {
-    do {
-      let format = try DataFormatRequest(parsing: text)
-      guard let rate = format.sampleRate, let coding = format.coding.named else {
-        throw UsageError("--raw needs a data format and a rate, such as LEI16@24000, not '\(text)'")
-      }
-      return try DataFormat(coding, sampleRate: rate, channelCount: channelCount)
-    } catch let error as UsageError {
-      throw error
-    } catch { throw UsageError("--raw: \(error)") }
-  }
+  @Argument(help: "The input and an output.")
+  var files: [String] = []
+
+  @OptionGroup(title: "Conversion") var conversion: ConvertSection<ConversionSection>
+  @OptionGroup(title: "Options without effect on alert sounds")
+  var ignored: ConvertSection<IgnoredSection>
+
+  func run() throws { throw CleanExit.helpRequest(Self.self) }
 }

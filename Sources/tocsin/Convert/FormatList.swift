@@ -33,12 +33,6 @@ enum FormatList {
 extension DataFormat.Coding {
   /// The word for `-d`; codecs in quotes, as afconvert lists them.
   fileprivate var optionName: String {
-    switch self {
-    case .linearPCM(let pcm): pcm.description
-    case .uLaw: "'ulaw'"
-    case .aLaw: "'alaw'"
-    case .ima4: "'ima4'"
-    case .msIMA, .other: ""
-    }
+    if case .linearPCM = self { name } else { "'\(name)'" }
   }
 }

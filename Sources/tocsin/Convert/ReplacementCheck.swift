@@ -79,8 +79,7 @@ extension ReplacementCheck {
     if output.request.container == nil, let formats = try? output.formats(for: sound) {
       options += ["-f", formats.container.code.description]
       if output.request.dataFormat == nil {
-        let coding = DataFormatRequest(restoring: formats.dataFormat).coding
-        options += ["-d", DataFormatRequest(coding).text]
+        options += ["-d", DataFormatRequest(formats.dataFormat.coding).text]
       }
     }
     return "To convert all of these files: \(command(options, after: false))."

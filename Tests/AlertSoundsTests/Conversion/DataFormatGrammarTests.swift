@@ -8,10 +8,10 @@ struct DataFormatGrammarTests {
   /// A text and what it asks for.
   struct Valid: Sendable, CustomTestStringConvertible {
     let text: String
-    let coding: DataFormatRequest.Coding
+    let coding: DataFormat.Coding?
     let sampleRate: Double?
 
-    init(_ text: String, _ coding: DataFormatRequest.Coding, _ sampleRate: Double? = nil) {
+    init(_ text: String, _ coding: DataFormat.Coding?, _ sampleRate: Double? = nil) {
       self.text = text
       self.coding = coding
       self.sampleRate = sampleRate
@@ -21,7 +21,7 @@ struct DataFormatGrammarTests {
   }
 
   static let valid: [Valid] = [
-    Valid("0", .sameAsSource),
+    Valid("0", nil),
     Valid("ima4", .ima4), Valid("ulaw", .uLaw), Valid("alaw", .aLaw),
     Valid("ima4@22050", .ima4, 22_050), Valid("ulaw@8000", .uLaw, 8_000),
     Valid("ima4#64", .ima4), Valid("ima4/0", .ima4), Valid("ima4@48000/0#64", .ima4, 48_000),

@@ -48,7 +48,7 @@ struct FileFormatTests {
   @Test(
     "The extension tells the container where -f does not",
     arguments: [
-      ("x.caf", DataFormatRequest.Coding.ima4, Container.caf), ("x.CAF", .ima4, .caf),
+      ("x.caf", DataFormat.Coding.ima4, Container.caf), ("x.CAF", .ima4, .caf),
       ("x.wav", .linearPCM(.int16(.littleEndian)), .wave), ("x.wave", .uLaw, .wave),
       ("x.Wav", .linearPCM(.uint8), .wave),
       ("x.aiff", .linearPCM(.int16(.bigEndian)), .aiff), ("x.aif", .linearPCM(.int8), .aiff),
@@ -58,24 +58,28 @@ struct FileFormatTests {
       ("x.aifc", .linearPCM(.int16(.bigEndian)), .aifc), ("x.aifc", .aLaw, .aifc),
       ("two.dots.wav.caf", .ima4, .caf),
     ])
-  func inferred(name: String, coding: DataFormatRequest.Coding, container: Container) throws {
+  func inferred(name: String, coding: DataFormat.Coding, container: Container) throws {
     let folder = try TemporaryFolder()
     let input = try folder.write(PlainWAVE.integers([1, 2, 3]), to: "in.wav")
-    #expect(try convert(input, to: folder.path(name), nil, coding).container == container)
+    #expect(
+      try convert(input, to: folder.path(name), nil, DataFormatRequest(coding)).container
+        == container)
     #expect(try DecodedSound(folder.path(name)).container == container)
   }
 
   @Test(
     "A name that tells nothing, or the wrong thing, is refused and nothing is written",
     arguments: [
-      ("x", DataFormatRequest.Coding.ima4), ("x.xyz", .ima4), ("x.mp3", .ima4), (".caf", .ima4),
+      ("x", DataFormat.Coding.ima4), ("x.xyz", .ima4), ("x.mp3", .ima4), (".caf", .ima4),
       ("caf", .ima4), ("x.", .ima4), ("x.wav", .ima4), ("x.wav", .linearPCM(.int8)),
       ("x.caf", .linearPCM(.uint8)), ("x.aifc", .linearPCM(.int24(.littleEndian))),
     ])
-  func notInferred(name: String, coding: DataFormatRequest.Coding) throws {
+  func notInferred(name: String, coding: DataFormat.Coding) throws {
     let folder = try TemporaryFolder()
     let input = try folder.write(PlainWAVE.integers([1, 2, 3]), to: "in.wav")
-    #expect(throws: SoundError.self) { try convert(input, to: folder.path(name), nil, coding) }
+    #expect(throws: SoundError.self) {
+      try convert(input, to: folder.path(name), nil, DataFormatRequest(coding))
+    }
     #expect(try folder.names() == ["in.wav"])
   }
 

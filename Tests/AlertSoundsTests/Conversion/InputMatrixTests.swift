@@ -88,8 +88,7 @@ struct InputMatrixTests {
   private func convert(
     _ input: String, to output: String, _ container: Container, _ coding: DataFormat.Coding
   ) throws {
-    let format = DataFormatRequest(
-      restoring: try DataFormat(coding, sampleRate: 44_100, channelCount: 1))
+    let format = DataFormatRequest(coding, sampleRate: 44_100)
     let request = ConversionRequest(container: container, dataFormat: format)
     _ = try SoundConverter(request).convert(input, to: output)
   }

@@ -46,18 +46,18 @@ struct PacketCopyTests {
   @Test(
     "Linear PCM and G.711 of the same coding go from container to container byte for byte",
     arguments: [
-      (Container.caf, Container.wave, DataFormatRequest.Coding.linearPCM(.int16(.littleEndian))),
+      (Container.caf, Container.wave, DataFormat.Coding.linearPCM(.int16(.littleEndian))),
       (.caf, .wave, .linearPCM(.int24(.littleEndian))), (.wave, .caf, .uLaw),
       (.aifc, .wave, .aLaw), (.aiff, .caf, .linearPCM(.int8)),
       (.caf, .aiff, .linearPCM(.int32(.bigEndian))),
       (.aifc, .caf, .linearPCM(.float64(.bigEndian))),
       (.wave, .aifc, .linearPCM(.uint8)),
     ])
-  func samples(from: Container, to: Container, coding: DataFormatRequest.Coding) throws {
+  func samples(from: Container, to: Container, coding: DataFormat.Coding) throws {
     let folder = try TemporaryFolder()
     let input = try folder.write(
       PlainWAVE.floats(TestSamples.doubles(count: 1_002), channelCount: 2), to: "in.wav")
-    try convert(input, to: folder.path("1"), from, coding)
+    try convert(input, to: folder.path("1"), from, DataFormatRequest(coding))
     let copy = try convert(folder.path("1"), to: folder.path("2"), to, .sameAsSource)
     #expect(copy.frameCount == 501 && copy.container == to)
     #expect(try audio(folder, "1") == audio(folder, "2"))

@@ -59,7 +59,8 @@ struct ProcessingOptionTests {
     let sine = Signals.sine(frequency: 440, frames: frames, sampleRate: Double(from))
     let input = try folder.write(PlainWAVE.floats(sine.samples, sampleRate: from), to: "in.wav")
     let result = try convert(
-      input, to: folder.path("out.wav"), .wave, .linearPCM(.float64(.littleEndian)), sampleRate: to)
+      input, to: folder.path("out.wav"), .wave,
+      DataFormatRequest(.linearPCM(.float64(.littleEndian)), sampleRate: to))
     #expect(result.frameCount == Int64((Double(frames) * to / Double(from)).rounded()))
     #expect(result.dataFormat.sampleRate == to)
     // It is the same sine, away from the ends where the filter rings.

@@ -29,7 +29,7 @@ struct MeasuredSound {
       return
     }
     let output = folder.path("\(name).\(cell.container.fileExtensions[0])")
-    try convert(master, to: output, cell.container, DataFormatRequest.Coding(cell.coding))
+    try convert(master, to: output, cell.container, DataFormatRequest(cell.coding))
     try self.init(output)
   }
 

@@ -68,7 +68,7 @@ struct MatrixFile {
         let output = folder.path(
           "\(frameCount)-\(channelCount)-out.\(cell.container.fileExtensions[0])")
         let result = try convert(
-          input, to: output, cell.container, DataFormatRequest.Coding(cell.coding))
+          input, to: output, cell.container, DataFormatRequest(cell.coding))
         #expect(result.frameCount == Int64(frameCount))
         return MatrixFile(
           path: output, frameCount: frameCount, channelCount: channelCount, source: source)

@@ -37,23 +37,18 @@ struct DecodedSound {
 @discardableResult
 func convert(
   _ input: String, to output: String, _ container: Container? = nil,
-  _ coding: DataFormatRequest.Coding? = nil, sampleRate: Double? = nil, channelCount: Int? = nil
+  _ dataFormat: DataFormatRequest? = nil, channelCount: Int? = nil
 ) throws -> ConversionResult {
   let request = ConversionRequest(
-    container: container, dataFormat: coding.map { DataFormatRequest($0, sampleRate: sampleRate) },
-    channelCount: channelCount)
+    container: container, dataFormat: dataFormat, channelCount: channelCount)
   return try SoundConverter(request).convert(input, to: output)
 }
 
-extension DataFormatRequest.Coding {
-  /// The request for a coding that a container can be written with.
-  init?(_ coding: DataFormat.Coding) {
-    switch coding {
-    case .linearPCM(let pcm): self = .linearPCM(pcm)
-    case .uLaw: self = .uLaw
-    case .aLaw: self = .aLaw
-    case .ima4: self = .ima4
-    case .msIMA, .other: return nil
-    }
+extension DataFormatRequest {
+  static let ima4 = DataFormatRequest(.ima4)
+  static let sameAsSource = DataFormatRequest(nil)
+
+  static func linearPCM(_ pcm: LinearPCM) -> DataFormatRequest {
+    DataFormatRequest(.linearPCM(pcm))
   }
 }

@@ -18,11 +18,11 @@ enum AIFFCompression {
     case "23ni": return integer(.littleEndian, 32)
     case "fl32", "FL32": return .linearPCM(.float32(.bigEndian))
     case "fl64", "FL64": return .linearPCM(.float64(.bigEndian))
-    case "ulaw", "ULAW": return .uLaw
-    case "alaw", "ALAW": return .aLaw
-    case "ima4": return .ima4
+    case "ULAW": return .uLaw
+    case "ALAW": return .aLaw
     default:
-      return .other(.fourCharCode(compression), bytesPerPacket: 0, framesPerPacket: 0)
+      return DataFormat.Coding(formatID: compression)
+        ?? .other(.fourCharCode(compression), bytesPerPacket: 0, framesPerPacket: 0)
     }
   }
 
@@ -35,15 +35,13 @@ enum AIFFCompression {
   /// The type that the writer uses.
   static func compression(of coding: DataFormat.Coding) -> FourCharCode {
     switch coding {
-    case .uLaw: "ulaw"
-    case .aLaw: "alaw"
-    case .ima4: "ima4"
     case .linearPCM(.int16(.bigEndian)): "twos"
     case .linearPCM(.int16(.littleEndian)): "sowt"
     case .linearPCM(.uint8): "raw "
     case .linearPCM(.float32(.bigEndian)): "fl32"
     case .linearPCM(.float64(.bigEndian)): "fl64"
-    default: "NONE"
+    case .linearPCM: "NONE"
+    default: coding.formatID
     }
   }
 }

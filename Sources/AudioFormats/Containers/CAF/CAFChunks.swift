@@ -43,19 +43,12 @@ enum CAFHeader {
 
   private static func description(_ format: DataFormat) -> CAFAudioDescription {
     var flags: UInt32 = 0
-    let id: FourCharCode
-    switch format.coding {
-    case .uLaw: id = "ulaw"
-    case .aLaw: id = "alaw"
-    case .ima4: id = "ima4"
-    case .linearPCM(let pcm):
-      id = "lpcm"
+    if case .linearPCM(let pcm) = format.coding {
       if pcm.sampleType == .float { flags |= CAFAudioDescription.isFloat }
       if pcm.byteOrder == .littleEndian { flags |= CAFAudioDescription.isLittleEndian }
-    case .msIMA, .other: preconditionFailure("the writer has refused this coding")
     }
     return CAFAudioDescription(
-      sampleRate: format.sampleRate, formatID: id, formatFlags: flags,
+      sampleRate: format.sampleRate, formatID: format.coding.formatID, formatFlags: flags,
       bytesPerPacket: UInt32(format.bytesPerPacket),
       framesPerPacket: UInt32(format.framesPerPacket),
       channelsPerFrame: UInt32(format.channelCount), bitsPerChannel: UInt32(format.bitsPerChannel))

@@ -80,16 +80,13 @@ enum CAFParser {
   private static func coding(
     _ description: CAFAudioDescription, at position: Int64
   ) throws(ParseError) -> DataFormat.Coding {
-    switch description.formatID {
-    case "lpcm": return .linearPCM(try linearPCM(description, at: position))
-    case "ulaw": return .uLaw
-    case "alaw": return .aLaw
-    case "ima4": return .ima4
-    default:
-      return .other(
+    guard description.formatID != "lpcm" else {
+      return .linearPCM(try linearPCM(description, at: position))
+    }
+    return DataFormat.Coding(formatID: description.formatID)
+      ?? .other(
         .fourCharCode(description.formatID), bytesPerPacket: Int(description.bytesPerPacket),
         framesPerPacket: Int(description.framesPerPacket))
-    }
   }
 
   private static func linearPCM(

@@ -4,8 +4,6 @@ import Files
 enum WAVETag {
   static let pcm: UInt16 = 0x0001
   static let float: UInt16 = 0x0003
-  static let aLaw: UInt16 = 0x0006
-  static let uLaw: UInt16 = 0x0007
   static let imaADPCM: UInt16 = 0x0011
   static let extensible: UInt16 = 0xFFFE
 }

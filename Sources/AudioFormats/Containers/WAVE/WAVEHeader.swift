@@ -31,12 +31,8 @@ enum WAVEHeader {
   }
 
   private static func fields(_ format: DataFormat) -> WAVEFormat {
-    let tag: UInt16
-    switch format.coding {
-    case .linearPCM(let pcm): tag = pcm.sampleType == .float ? WAVETag.float : WAVETag.pcm
-    case .uLaw: tag = WAVETag.uLaw
-    case .aLaw: tag = WAVETag.aLaw
-    case .ima4, .msIMA, .other: preconditionFailure("the writer has refused this coding")
+    guard let tag = format.coding.row.waveTag else {
+      preconditionFailure("the writer has refused this coding")
     }
     // WAVEFORMATEXTENSIBLE is due for more than two channels or more than 16 integer bits
     // (Microsoft, "Multiple Channel Audio Data and WAVE Files").

@@ -132,13 +132,12 @@ enum WAVEParser {
   ) throws(ParseError) -> DataFormat.Coding {
     switch fields.tag {
     case WAVETag.pcm, WAVETag.float: return .linearPCM(try linearPCM(fields, at: position))
-    case WAVETag.uLaw: return .uLaw
-    case WAVETag.aLaw: return .aLaw
     case WAVETag.imaADPCM where fields.framesPerBlock != nil:
       return try msIMA(fields, at: position)
     default:
-      return .other(
-        .waveTag(fields.tag), bytesPerPacket: Int(fields.blockAlign), framesPerPacket: 0)
+      return DataFormat.Coding(waveTag: fields.tag)
+        ?? .other(
+          .waveTag(fields.tag), bytesPerPacket: Int(fields.blockAlign), framesPerPacket: 0)
     }
   }
 
