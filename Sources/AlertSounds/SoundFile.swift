@@ -53,6 +53,20 @@ public struct SoundFile {
   public let byteCount: Int64
   /// Distinguishes this file from an output with another name.
   public let identity: FileIdentity
+  /// The name of the container or of the foreign format.
+  public let formatName: String
+  /// The number of channels of the sound.
+  public let channelCount: Int
+  /// Frames a second (Hz).
+  public let sampleRate: Double
+  /// Frames of sound, where they are known before the end is read.
+  public let frameCount: Int64?
+  /// The format of the packets; nil for foreign formats.
+  let dataFormat: DataFormat?
+  /// The speakers of the channels, if the container names them; nil for foreign formats.
+  let channelLayout: ChannelLayout?
+  /// Frames before the sound.
+  let primingFrames: Int32
   let source: FileSource
 
   /// Opens `path`. Foreign formats go to foreign decoders. Alert containers go to them only for
@@ -71,30 +85,47 @@ public struct SoundFile {
   /// Opens `path`, whose bytes are all samples of `format`.
   /// - Throws: ``SoundError`` where the file cannot be read, or Tocsin has no codec for the format.
   public init(path: String, rawSamples format: DataFormat) throws(SoundError) {
+    let source: FileSource
     do { source = try FileSource(path: path) } catch { throw .file(error) }
     guard
       let description = ContainerDescription(rawSamples: format, byteCount: source.byteCount)
     else { throw .request("raw samples cannot be \(format.codingName)") }
-    self.path = path
-    decoders = .own
-    byteCount = source.byteCount
-    identity = source.identity
-    content = .container(description)
+    self.init(source, .own, .container(description))
   }
 
   private init(_ source: FileSource, _ decoders: Decoders) throws(SoundError) {
-    self.source = source
-    path = source.path
-    self.decoders = decoders
-    byteCount = source.byteCount
-    identity = source.identity
+    let content: Content
     do {
       content = .container(try ContainerDescription(parsing: source))
     } catch .notAContainer(let kind) {
       content = .imported(try Self.imported(source, kind, decoders))
     } catch {
       if case .file(let fileError) = error { throw .file(fileError) }
-      throw .container(path: path, error)
+      throw .container(path: source.path, error)
+    }
+    self.init(source, decoders, content)
+  }
+
+  private init(_ source: FileSource, _ decoders: Decoders, _ content: Content) {
+    self.source = source
+    path = source.path
+    self.decoders = decoders
+    self.content = content
+    byteCount = source.byteCount
+    identity = source.identity
+    switch content {
+    case .container(let description):
+      let format = description.dataFormat
+      formatName = description.hasHeader ? description.container.name : "raw samples"
+      (channelCount, sampleRate) = (format.channelCount, format.sampleRate)
+      (frameCount, dataFormat) = (description.validFrames, format)
+      channelLayout = description.channelLayout
+      primingFrames = description.packetTable?.primingFrames ?? 0
+    case .imported(let sound):
+      formatName = sound.formatName
+      (channelCount, sampleRate) = (sound.channelCount, sound.sampleRate)
+      (frameCount, dataFormat) = (sound.frameCount, nil)
+      (channelLayout, primingFrames) = (nil, 0)
     }
   }
 
@@ -149,63 +180,11 @@ public struct SoundFile {
 }
 
 extension SoundFile {
-  /// The name of the container or of the foreign format.
-  public var formatName: String {
-    switch content {
-    case .container(let description):
-      description.hasHeader ? description.container.name : "raw samples"
-    case .imported(let sound): sound.formatName
-    }
-  }
-
-  /// The number of channels of the sound.
-  public var channelCount: Int {
-    switch content {
-    case .container(let description): description.dataFormat.channelCount
-    case .imported(let sound): sound.channelCount
-    }
-  }
-
-  /// Frames a second (Hz).
-  public var sampleRate: Double {
-    switch content {
-    case .container(let description): description.dataFormat.sampleRate
-    case .imported(let sound): sound.sampleRate
-    }
-  }
-
-  /// Frames of sound, where they are known before the end is read.
-  public var frameCount: Int64? {
-    switch content {
-    case .container(let description): description.validFrames
-    case .imported(let sound): sound.frameCount
-    }
-  }
-
-  /// The format of the packets; nil for foreign formats.
-  var dataFormat: DataFormat? {
-    if case .container(let description) = content { description.dataFormat } else { nil }
-  }
-
-  /// The speakers of the channels, if the container names them; nil for foreign formats.
-  var channelLayout: ChannelLayout? {
-    if case .container(let description) = content { description.channelLayout } else { nil }
-  }
-
   /// Bits of a sample before a foreign coding, where that is lossless and they are known.
   var sourceBitDepth: Int? {
     switch content {
     case .container: codedBitDepth
     case .imported(let sound): sound.sourceBitDepth
-    }
-  }
-
-  /// Frames before the sound.
-  var primingFrames: Int32 {
-    if case .container(let description) = content {
-      description.packetTable?.primingFrames ?? 0
-    } else {
-      0
     }
   }
 

@@ -70,8 +70,14 @@ struct AfconvertRefusalTests {
   @Test(
     "What cannot be done is refused in one sentence and nothing is written",
     arguments: [
-      (["-d", "ima4", "--read-track", "1"], "the input has track 0 only, not 1"),
-      (["-d", "ima4", "--read-track", "-1"], "the input has track 0 only, not -1"),
+      (
+        ["-d", "ima4", "--read-track", "1"],
+        "--read-track must be 0, the only track of the input, not '1'"
+      ),
+      (
+        ["-d", "ima4", "--read-track", "-1"],
+        "--read-track must be 0, the only track of the input, not '-1'"
+      ),
       (["-f", "MPG3"], "unknown file format 'MPG3'; known are 'caff', 'WAVE', 'AIFF', 'AIFC'"),
       (["-f", "caff", "-d", "aacd"], "invalid data format 'aacd': alert sounds hold linear PCM"),
       (

@@ -145,7 +145,7 @@ struct ConvertPathTests {
     arguments: [
       (["info", "--chunks", "--brief", "in.wav"], "--chunks goes with"),
       (["help", "nothing"], "unknown command 'nothing'"),
-      (["convert", "--to=", "in.wav", "x.caf"], "Missing value for '--to"),
+      (["convert", "--to=", "in.wav", "x.caf"], "missing argument: --to="),
     ])
   func passedOver(arguments: [String], complaint: String) throws {
     let work = try Workplace()

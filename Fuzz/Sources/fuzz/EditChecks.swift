@@ -22,7 +22,8 @@ func checkEdits(_ input: [UInt8]) {
     sound.excerpt.remainderFrames = choices.one(of: [nil, nil, nil, 0, 64, .max])
     let measures: ConversionMeasures = choices.one(of: [[], [.signalToNoise, .noiseToMask]])
     let results = try SoundConverter.convert(
-      sound, to: [SoundConverter.Output(output, request)], measures: measures)
+      [sound], by: [ConversionPlan(SoundConverter.Output(output, request), of: [sound])],
+      measures: measures)
     try check(results[0], output)
   } catch {
     let text = "\(error)"

@@ -4,7 +4,7 @@ public import Files
 
 /// An alert container that a conversion makes.
 struct ConversionOutput: SoundOutput {
-  let plan: ConversionPlan
+  let plan: ContainerPlan
   let path: String
   let file: OutputFile
   /// Frames of sound.
@@ -18,7 +18,7 @@ struct ConversionOutput: SoundOutput {
 
   /// Opens the output at `output.path`, which must not be one of the files `inputs`.
   init(
-    _ plan: ConversionPlan, for output: SoundConverter.Output, inputs: [FileIdentity]
+    _ plan: ContainerPlan, for output: SoundConverter.Output, inputs: [FileIdentity]
   ) throws(SoundError) {
     self.plan = plan
     path = output.path

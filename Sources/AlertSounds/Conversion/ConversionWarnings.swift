@@ -6,7 +6,7 @@ extension SoundFile {
   /// The warnings for the user of a conversion, each a sentence.
   /// - Parameter sounds: all that are converted, this one among them.
   func warnings(
-    converting plan: ConversionPlan, frameCount: Int64, among sounds: [SoundFile]
+    converting plan: ContainerPlan, frameCount: Int64, among sounds: [SoundFile]
   ) -> [String] {
     var warnings: [String] = []
     let name = printable(path)
@@ -49,7 +49,7 @@ extension SoundFile {
   }
 }
 
-extension ConversionPlan {
+extension ContainerPlan {
   /// The requested properties that the container cannot store.
   fileprivate var losses: [String] {
     var losses: [String] = []

@@ -143,14 +143,3 @@ private func endsAlike(_ one: String, _ two: String) -> Bool {
       $0.fileExtensions.contains(first) && $0.fileExtensions.contains(second)
     }
 }
-
-extension SoundConverter.Output {
-  /// The content that will be written for `sound`.
-  /// - Throws: ``SoundError`` where the conversion is not possible.
-  public func content(for sound: SoundFile) throws(SoundError) -> FileContent {
-    if let foreign = request.foreign {
-      return try ForeignPlan(foreign, request, path: path, source: sound).fileFormat.content
-    }
-    return .container(try ConversionPlan(request, output: path, source: sound).container)
-  }
-}

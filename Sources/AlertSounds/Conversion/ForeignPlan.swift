@@ -8,7 +8,7 @@ struct ForeignPlan {
   /// The format of the resulting packets.
   let dataFormat: DataFormat
   /// The processing of the PCM before it is coded.
-  let processing: ConversionPlan
+  let processing: ContainerPlan
   /// What the output is, which may leave the bit depth to the source.
   let wanted: ForeignOutput.Coding
   /// The requested properties that ffmpeg does not write, each a sentence.
@@ -52,7 +52,7 @@ struct ForeignPlan {
     (pcm.foreign, pcm.container, pcm.extraChunks) = (nil, .caf, [])
     pcm.dataFormat = DataFormatRequest(
       .linearPCM(.float64(.littleEndian)), sampleRate: usedRate)
-    processing = try ConversionPlan(pcm, output: path, source: source, isJoined: isJoined)
+    processing = try ContainerPlan(pcm, output: path, source: source, isJoined: isJoined)
   }
 
   /// The requested rate, or the next one that the coding has; above 48 kHz only on request.

@@ -61,17 +61,6 @@ public struct SoundConverter: Sendable {
       self.path = path
       self.request = request
     }
-
-    /// The container and the data format that will be written for `sound`; nil where ffmpeg
-    /// writes the output.
-    /// - Throws: `SoundError` where the conversion is not possible.
-    public func formats(
-      for sound: SoundFile
-    ) throws(SoundError) -> (container: Container, dataFormat: DataFormat)? {
-      guard request.foreign == nil else { return nil }
-      let plan = try ConversionPlan(request, output: path, source: sound)
-      return (plan.container, plan.dataFormat)
-    }
   }
 
   /// The format and content of every output of this converter.
@@ -95,37 +84,35 @@ public struct SoundConverter: Sendable {
   /// - Throws: ``SoundError``; no partial file is left.
   public func convert(_ sound: SoundFile, to output: String) throws -> ConversionResult {
     try Self.convert(
-      sound, to: [Output(output, request)],
+      [sound], by: [ConversionPlan(Output(output, request), of: [sound])],
       measures: measuresSignalToNoise ? .signalToNoise : [])[0]
   }
 
-  /// Converts an open sound to several outputs. None appears before all are written. Then they get
+  /// Converts open sounds, one after the other, to several outputs. None appears before all are written. Then they get
   /// their names one after the other: where the system refuses one of these steps, the outputs
   /// before it are there, and the others are as they were.
   /// - Parameters:
-  ///   - sound: the sound, which is read once for each pass that the edits need.
-  ///   - others: sounds that follow the first one; they get its rate and channels.
-  ///   - outputs: the files to make, which must all be different files.
+  ///   - sounds: the sound, which is read once for each pass that the edits need, and those that
+  ///     follow it; they get its rate and channels.
+  ///   - plans: what is to be made of these sounds, each in another file.
   ///   - measures: the measures of the outputs.
   ///   - progress: called with the completed fraction of the work, 0…1, where that is known.
   ///   - review: called for each output that is a file, once all are written and before any has its
   ///     name; an error that it throws leaves every old file in its place.
-  /// - Returns: the results, in the order of `outputs`.
+  /// - Returns: the results, in the order of `plans`.
   /// - Throws: `SoundError`, also where the sound has frames and an output would have none;
   ///   and any error of `review`.
   public static func convert(
-    _ sound: SoundFile, joinedWith others: [SoundFile] = [], to outputs: [Output],
-    measures: ConversionMeasures = [], progress: (Double) -> Void = { _ in },
-    review: ((FileSource) throws -> Void)? = nil
+    _ sounds: [SoundFile], by plans: [ConversionPlan], measures: ConversionMeasures = [],
+    progress: (Double) -> Void = { _ in }, review: ((FileSource) throws -> Void)? = nil
   ) throws -> [ConversionResult] {
-    let sounds = [sound] + others
-    var files = try outputs.map { try $0.file(of: sounds) }
+    var files = try plans.map { try $0.file(of: sounds) }
     try refuseTwins(files)
     for index in files.indices {
       let total = sounds.totalFrames(at: files[index].dataFormat.sampleRate)
       try files[index].write(sounds, measures: measures) { done in
         guard let total, total > 0 else { return }
-        progress((Double(index) + min(1, Double(done) / total)) / Double(outputs.count))
+        progress((Double(index) + min(1, Double(done) / total)) / Double(plans.count))
       }
     }
     for file in files {
@@ -149,27 +136,6 @@ public struct SoundConverter: Sendable {
     for file in files where !seen.insert(file.file.target).inserted {
       throw .request("two outputs are the same file, \(printable(file.path))")
     }
-  }
-}
-
-extension SoundConverter.Output {
-  /// The file that will be made of `sounds`, not written yet.
-  fileprivate func file(of sounds: [SoundFile]) throws -> any SoundOutput {
-    let sound = sounds[0]
-    if let foreign = request.foreign {
-      let plan = try ForeignPlan(
-        foreign, request, path: path, source: sound, isJoined: sounds.count > 1)
-      return try ForeignEncoding(plan, for: self, inputs: sounds.map(\.identity))
-    }
-    var plan = try ConversionPlan(
-      request, output: path, source: sound, isJoined: sounds.count > 1)
-    if plan.container == .caf {
-      if plan.copiesPackets, request.keepsMetadata {
-        plan.writing.chunks = try sound.metadataChunks()
-      }
-      plan.writing.chunks.merge(try request.extraChunks.contents(for: sound)) { $1 }
-    }
-    return try ConversionOutput(plan, for: self, inputs: sounds.map(\.identity))
   }
 }
 

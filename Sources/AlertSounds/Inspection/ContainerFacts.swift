@@ -9,8 +9,7 @@ extension ContainerDescription {
       let bits = Double(format.bytesPerPacket) * 8
       return whole(bits * format.sampleRate / Double(format.framesPerPacket))
     }
-    let table = packetTable.map(SoundInformation.PacketTableRecord.init)
-    let frames = table.map { Double($0.frameCount) } ?? validFrames.map(Double.init) ?? 0
+    let frames = packetTable.map { Double($0.frameCount) } ?? validFrames.map(Double.init) ?? 0
     guard frames > 0 else { return nil }
     return whole(Double(audioBytes.count) * 8 * format.sampleRate / frames)
   }

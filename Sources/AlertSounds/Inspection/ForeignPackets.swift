@@ -70,10 +70,9 @@ extension SoundInformation {
     let remainder =
       held > 0
       ? held.subtractingClamped(validFrames).subtractingClamped(priming) : found.discardedFrames
-    packetTable = PacketTableRecord(
-      PacketTable(
-        validFrames: validFrames, primingFrames: Int32(clamping: priming),
-        remainderFrames: Int32(clamping: max(0, remainder))))
+    packetTable = PacketTable(
+      validFrames: validFrames, primingFrames: Int32(clamping: priming),
+      remainderFrames: Int32(clamping: max(0, remainder)))
   }
 
   private mutating func addBitRate(_ frames: Int64) {

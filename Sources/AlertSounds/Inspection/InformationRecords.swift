@@ -1,29 +1,6 @@
-import AudioFormats
+public import AudioFormats
 
 extension SoundInformation {
-  /// The numbers of valid, priming and remainder frames of the packets.
-  public struct PacketTableRecord: Sendable, Encodable {
-    /// Frames that are sound.
-    public let validFrames: Int64
-    /// Frames before the sound.
-    public let primingFrames: Int32
-    /// Frames after the sound, which fill the last packet.
-    public let remainderFrames: Int32
-
-    init(_ table: PacketTable) {
-      validFrames = table.validFrames
-      primingFrames = table.primingFrames
-      remainderFrames = table.remainderFrames
-    }
-
-    /// All frames of the table: its counts are not negative, and may be absurd.
-    public var frameCount: UInt64 {
-      let (first, last) = (UInt64(primingFrames.magnitude), UInt64(remainderFrames.magnitude))
-      // bounded: 2⁶³ and twice 2³¹ at most.
-      return validFrames.magnitude + first + last
-    }
-  }
-
   /// A chunk and its offset.
   public struct ChunkRecord: Sendable, Encodable {
     /// The chunk's four characters.
@@ -56,18 +33,6 @@ extension SoundInformation {
     }
   }
 
-  /// An entry of the dictionary of strings that a file carries.
-  public struct InformationRecord: Sendable, Encodable {
-    /// A name, such as `artist` or `title`.
-    public let key: String
-    /// The text under that name.
-    public let value: String
-
-    /// Keys of Core Audio (AudioFile.h, `kAFInfoDictionary_…`).
-    static let approximateDuration = "approximate duration in seconds"
-    static let sourceBitDepth = "source bit depth"
-  }
-
   /// Channels, rate and format in one line, as afinfo prints it.
   public var streamDescription: String {
     AlertSounds.streamDescription(
@@ -76,18 +41,12 @@ extension SoundInformation {
 
   /// The dictionary as Core Audio makes it: the file's entries, and if they lack the duration, that
   /// with up to three decimals.
-  public var completeInformation: [InformationRecord] {
-    let key = InformationRecord.approximateDuration
+  public var completeInformation: [InformationEntry] {
+    let key = InformationEntry.approximateDuration
     guard let duration, !information.contains(where: { $0.key == key }) else { return information }
     var text = fixed(duration, decimals: 3)
     while text.last == "0" { text.removeLast() }
     if text.last == "." { text.removeLast() }
-    return information + [InformationRecord(key: key, value: text)]
-  }
-}
-
-extension SoundInformation.InformationRecord {
-  init(_ entry: InformationEntry) {
-    self.init(key: entry.key, value: entry.value)
+    return information + [InformationEntry(key: key, value: text)]
   }
 }

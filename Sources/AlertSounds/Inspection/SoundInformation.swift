@@ -1,4 +1,4 @@
-import AudioFormats
+public import AudioFormats
 import AudioImport
 
 /// The facts about one sound file, as `tocsin info` and afinfo report them. Unknown facts are nil;
@@ -53,13 +53,13 @@ public struct SoundInformation: Sendable, Encodable {
   /// The samples before they were coded: `I16`, `F32`.
   public internal(set) var sourceBitDepth: String?
   /// The numbers of valid, priming and remainder frames; nil where the container has no such table.
-  public internal(set) var packetTable: PacketTableRecord?
+  public internal(set) var packetTable: PacketTable?
   /// The speakers of the channels by name, `Stereo`; nil where the container does not name them.
   public internal(set) var channelLayout: String?
   /// The layout with its speakers in the order of the channels: `Stereo (L R)`.
   public internal(set) var speakerLayout: String?
   /// The dictionary of strings that the file carries, in its order.
-  public internal(set) var information: [InformationRecord] = []
+  public internal(set) var information: [InformationEntry] = []
   /// The container's chunks in their order; nil for foreign formats.
   public internal(set) var chunks: [ChunkRecord]?
   /// Deviations from the container's rules, as sentences.
@@ -120,17 +120,17 @@ public struct SoundInformation: Sendable, Encodable {
     packets = description.packetCount
     audioOffset = description.audioBytes.lowerBound
     audioBytes = Int64(description.audioBytes.count)
-    packetTable = description.packetTable.map(PacketTableRecord.init)
+    packetTable = description.packetTable
     bitRate = description.bitRate
     isOptimized = description.isOptimized
     channelLayout = description.channelLayout?.name
     speakerLayout = description.channelLayout?.speakerDescription
-    information = description.information.map(InformationRecord.init)
+    information = description.information
     if case .linearPCM(let pcm) = format.coding {
       samples = SampleRecord(pcm)
       sourceBitDepth = pcm.depthName
     } else {
-      sourceBitDepth = information.first { $0.key == InformationRecord.sourceBitDepth }?.value
+      sourceBitDepth = information.first { $0.key == InformationEntry.sourceBitDepth }?.value
     }
     chunks = description.chunks.map {
       ChunkRecord(id: $0.id.description, offset: $0.position, size: Int64($0.payload.count))

@@ -1,5 +1,5 @@
 /// The numbers of valid, priming and remainder frames in the packets (the `pakt` header of a CAF).
-public struct PacketTable: Hashable, Sendable {
+public struct PacketTable: Hashable, Sendable, Encodable {
   /// Frames that are sound.
   public let validFrames: Int64
   /// Frames before the sound that the codec needs to start.
@@ -12,6 +12,13 @@ public struct PacketTable: Hashable, Sendable {
     self.validFrames = validFrames
     self.primingFrames = primingFrames
     self.remainderFrames = remainderFrames
+  }
+
+  /// All frames of the table, whose counts may be absurd: their sizes are added.
+  public var frameCount: UInt64 {
+    let (first, last) = (UInt64(primingFrames.magnitude), UInt64(remainderFrames.magnitude))
+    // bounded: 2⁶³ and twice 2³¹ at most.
+    return validFrames.magnitude + first + last
   }
 
   /// The table of an IMA4 sound of `frameCount` frames in `packetCount` packets.

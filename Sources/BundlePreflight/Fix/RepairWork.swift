@@ -112,7 +112,8 @@ extension Repair {
       if sound.channelCount > 2 { output.request.channelCount = 2 }
       let comparison = RepairGuard(before: sound, request: request)
       _ = try SoundConverter.convert(
-        sound, to: [output], review: { if !allowsLoss { try comparison.check($0) } })
+        [sound], by: [ConversionPlan(output, of: [sound])],
+        review: { if !allowsLoss { try comparison.check($0) } })
     case .rename, .edit:
       let source = try FileSource(path: file)
       let edited = try changed(try source.bytes(at: 0, count: Int(source.byteCount)))

@@ -123,21 +123,20 @@ extension ConversionRequest {
 }
 
 extension ConversionJob.Output {
-  /// The file to make of `sound`.
+  /// What is to be made of `sounds`.
   /// - Throws: `SoundError.request` if there is no name or no format for it, or a file is there
   ///   that must not be replaced unasked.
-  func target(
-    for sound: SoundFile, _ replacement: ReplacementCheck
-  ) throws(SoundError) -> SoundConverter.Output {
-    let target: SoundConverter.Output
-    if restoresTag {
-      target = try restored(from: sound)
-    } else {
-      let path = if let path { path } else { try SoundConverter.unusedName(for: sound, request) }
-      target = .init(path, request)
+  func plan(
+    for sounds: [SoundFile], _ replacement: ReplacementCheck
+  ) throws(SoundError) -> ConversionPlan {
+    let restored = restoresTag ? try restored(from: sounds[0]) : nil
+    guard let output = restored ?? path.map({ SoundConverter.Output($0, request) }) else {
+      return try ConversionPlan(unnamed: request, of: sounds)
     }
-    try replacement.check(target, named: naming, for: sound)
-    return target
+    if naming == .position { try replacement.refuseFolder(output.path) }
+    let plan = try ConversionPlan(output, of: sounds)
+    try replacement.check(plan, named: naming, for: sounds[0])
+    return plan
   }
 
   private func restored(from sound: SoundFile) throws(SoundError) -> SoundConverter.Output {

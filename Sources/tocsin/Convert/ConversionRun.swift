@@ -42,11 +42,12 @@ extension ConversionRun {
       let others =
         options.joins
         ? try sound.followingSounds() + files.flatMap { try [$0] + $0.followingSounds() } : files
-      let targets = try job.outputs.map { try $0.target(for: sound, job.replacement) }
+      let sounds = [sound] + others
+      let plans = try job.outputs.map { try $0.plan(for: sounds, job.replacement) }
       let results = try SoundConverter.convert(
-        sound, joinedWith: others, to: targets, measures: measures, progress: progress)
-      return zip(targets, results).enumerated().map { index, made in
-        var record = ConversionRecord(job, made.0, made.1, sound, isFirst: index == 0)
+        sounds, by: plans, measures: measures, progress: progress)
+      return zip(plans, results).enumerated().map { index, made in
+        var record = ConversionRecord(job, made.0.output, made.1, sound, isFirst: index == 0)
         record.warnings += job.outputs[index].options.warnings(writing: made.1.dataFormat)
         return record
       }

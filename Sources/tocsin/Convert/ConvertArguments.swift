@@ -80,10 +80,11 @@ struct ConvertArguments {
       throw UsageError("\(parts[0]) takes no value, not '\(values[0])'")
     }
     while values.count < option.values.count {
-      guard let value = rest.popFirst() else {
-        throw UsageError("missing argument: \(argument)", isOfGrammar: true)
-      }
+      guard let value = rest.popFirst() else { break }
       values.append(value)
+    }
+    guard values.count == option.values.count, !values.contains("") else {
+      throw UsageError("missing argument: \(argument)", isOfGrammar: true)
     }
     return (option, values)
   }

@@ -24,61 +24,55 @@ struct ReplacementCheck: Sendable {
 extension ReplacementCheck {
   /// - Throws: `SoundError` where a file is at the output's place that stays.
   func check(
-    _ output: SoundConverter.Output, named naming: OutputNaming, for sound: SoundFile
+    _ plan: ConversionPlan, named naming: OutputNaming, for sound: SoundFile
   ) throws(SoundError) {
-    guard isActive else { return }
-    if naming == .position { try refuseFolder(output.path) }
-    guard let there = ExistingFile(at: output.path) else { return }
+    guard isActive, let there = ExistingFile(at: plan.output.path) else { return }
     let inputs = naming == .position ? Array(inputs.dropLast()) : inputs
     if let identity = there.identity, inputFiles.contains(identity) {
-      throw .file(FileError(.write, output.path, .sameAsInput))
+      throw .file(FileError(.write, plan.output.path, .sameAsInput))
     }
-    // What cannot be planned fails with its own error before anything is written.
-    guard !isForced, let content = try? output.content(for: sound),
-      there.identity != sound.identity,
-      let refusal = there.refusal(by: content, named: naming, inputs: inputs)
+    guard !isForced, there.identity != sound.identity,
+      let refusal = there.refusal(by: plan.content, named: naming, inputs: inputs)
     else { return }
-    throw .request(text(refusal, output, naming, sound))
+    throw .request(text(refusal, plan, naming))
   }
 
-  private func refuseFolder(_ path: String) throws(SoundError) {
+  /// - Throws: `SoundError` where the last argument is a folder.
+  func refuseFolder(_ path: String) throws(SoundError) {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
+    guard isActive, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
     throw .request(
       "\(printable(path)) is a folder: to convert into it, name the file, "
         + "or add --output-dir \(shellWord(path)) and a file format, such as --to caff:ima4")
   }
 
   private func text(
-    _ refusal: ReplacementRefusal, _ output: SoundConverter.Output, _ naming: OutputNaming,
-    _ sound: SoundFile
+    _ refusal: ReplacementRefusal, _ plan: ConversionPlan, _ naming: OutputNaming
   ) -> String {
-    let path = printable(output.path)
+    let path = printable(plan.output.path)
     switch refusal {
     case .namedLikeInput(let input):
-      let extensionText = fileExtension(of: output.path)
+      let extensionText = fileExtension(of: plan.output.path)
       let ending = extensionText.isEmpty ? "no extension" : "the extension .\(extensionText)"
       return "refusing to replace \(path): it has \(ending), as the input \(printable(input)) has. "
-        + advice(output, sound)
-        + " To replace \(path), add --force"
+        + advice(plan) + " To replace \(path), add --force"
     case .otherContent(let content):
-      let wanted = (try? output.content(for: sound).name) ?? "what would be written"
-      let advice = naming == .position && !joins ? advice(output, sound) + " " : ""
-      return "refusing to replace \(path): it is \(content.name), not \(wanted). "
+      let advice = naming == .position && !joins ? advice(plan) + " " : ""
+      return "refusing to replace \(path): it is \(content.name), not \(plan.content.name). "
         + advice + "To replace it, add --force"
     }
   }
 
   /// The command that was probably meant: every file is an input.
-  private func advice(_ output: SoundConverter.Output, _ sound: SoundFile) -> String {
+  private func advice(_ plan: ConversionPlan) -> String {
     guard !joins else {
-      let name = "joined." + fileExtension(of: output.path)
+      let name = "joined." + fileExtension(of: plan.output.path)
       return "To join all of these files: \(command(["-o", name], after: true))."
     }
     var options = ["--output-dir", "FOLDER"]
-    if output.request.container == nil, let formats = try? output.formats(for: sound) {
+    if plan.output.request.container == nil, let formats = plan.formats {
       options += ["-f", formats.container.code.description]
-      if output.request.dataFormat == nil {
+      if plan.output.request.dataFormat == nil {
         options += ["-d", DataFormatRequest(formats.dataFormat.coding).text]
       }
     }

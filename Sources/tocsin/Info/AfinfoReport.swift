@@ -86,7 +86,7 @@ struct AfinfoReport {
   }
 }
 
-extension SoundInformation.PacketTableRecord {
+extension PacketTable {
   /// The table as a sum.
   func sum(valid: String) -> String {
     "\(validFrames) \(valid) + \(primingFrames) priming + \(remainderFrames) remainder "

@@ -1,4 +1,5 @@
 import AlertSounds
+import AudioFormats
 
 /// The settings for inspecting a sound.
 struct SoundInspection {
@@ -32,7 +33,7 @@ struct SoundInspection {
   }
 
   /// The requested dictionary: the file's entries, or all.
-  func dictionary(of sound: SoundInformation) -> [SoundInformation.InformationRecord] {
+  func dictionary(of sound: SoundInformation) -> [InformationEntry] {
     wantsInformation ? sound.completeInformation : sound.information
   }
 }

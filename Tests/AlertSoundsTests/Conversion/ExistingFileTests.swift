@@ -82,12 +82,12 @@ struct ExistingFileTests {
       path: try folder.write(PlainWAVE.integers([Int32](repeating: 9, count: 9_000)), to: "a.wav"))
     let names = ["1.caf", "2.caf", "3.caf"]
     for name in names { try folder.write([7], to: name) }
-    let outputs = names.map {
-      SoundConverter.Output(folder.path($0), ConversionRequest(container: .caf))
+    let plans = try names.map {
+      try ConversionPlan(.init(folder.path($0), ConversionRequest(container: .caf)), of: [sound])
     }
     #expect(throws: SoundError.self) {
       try SoundConverter.convert(
-        sound, to: outputs,
+        [sound], by: plans,
         review: { _ in
           // A folder takes the second name when all outputs are written.
           if unlink(folder.path("2.caf")) == 0 {
@@ -108,8 +108,10 @@ struct ExistingFileTests {
       path: try folder.write(PlainWAVE.integers([Int32](repeating: 9, count: 900)), to: "a.wav"))
     try folder.write([7], to: "1.caf")
     #expect(throws: Refused.self) {
-      try SoundConverter.convert(
-        sound, to: [.init(folder.path("1.caf"), ConversionRequest(container: .caf))],
+      let output = SoundConverter.Output(
+        folder.path("1.caf"), ConversionRequest(container: .caf))
+      return try SoundConverter.convert(
+        [sound], by: [ConversionPlan(output, of: [sound])],
         review: { made in
           #expect(try ContainerSound(parsing: made, path: "x").description.validFrames == 900)
           throw Refused()

@@ -1,11 +1,22 @@
 import Files
 
 /// One entry of a container's dictionary of strings.
-public struct InformationEntry: Hashable, Sendable {
+public struct InformationEntry: Hashable, Sendable, Encodable {
   /// The name, such as `artist` or `title`.
   public let key: String
   /// The text under that name.
   public let value: String
+
+  /// An entry with these texts.
+  public init(key: String, value: String) {
+    self.key = key
+    self.value = value
+  }
+
+  /// Keys of Core Audio (AudioFile.h, `kAFInfoDictionary_…`).
+  public static let approximateDuration = "approximate duration in seconds"
+  /// The form of the samples before they were coded.
+  public static let sourceBitDepth = "source bit depth"
 }
 
 /// The `info` chunk (Apple Core Audio Format Specification, "Information Chunk"): the number of
