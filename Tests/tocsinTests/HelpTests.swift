@@ -32,6 +32,9 @@ struct HelpTests {
         "  -f, --file <4cc>        The output's file format: caff WAVE AIFF AIFC; with",
         "  -v, --verbose           Print what is done.",
         "  --json                  Print the results as a JSON array.",
+        "  --fade-out <seconds>    Fall to silence at the end.",
+        "OPTIONS OF AFCONVERT WITHOUT EFFECT ON ALERT SOUNDS:",
+        "  -ud <property value>    A decoder's property.",
       ]),
     Help(
       command: ["info"],

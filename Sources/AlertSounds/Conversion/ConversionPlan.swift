@@ -13,8 +13,7 @@ public struct ConversionPlan {
     case ffmpeg(ForeignPlan)
   }
 
-  /// Makes every choice that `output` leaves open.
-  /// - Parameter sounds: the sound, and those that follow it.
+  /// Makes every choice that `output` leaves open for `sounds`: the sound, and those that follow it.
   /// - Throws: ``SoundError`` where the conversion is not possible.
   public init(_ output: SoundConverter.Output, of sounds: [SoundFile]) throws(SoundError) {
     self.output = output

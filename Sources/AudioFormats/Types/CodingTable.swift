@@ -1,3 +1,13 @@
+/// WAVE format tags (RFC 2361, Appendix A; mmreg.h).
+enum WAVETag {
+  static let pcm: UInt16 = 0x0001
+  static let float: UInt16 = 0x0003
+  static let aLaw: UInt16 = 0x0006
+  static let uLaw: UInt16 = 0x0007
+  static let imaADPCM: UInt16 = 0x0011
+  static let extensible: UInt16 = 0xFFFE
+}
+
 /// What the formats say of a coding.
 struct CodingRow: Sendable {
   /// Core Audio's name, in CAF, AIFF-C and for afconvert's `-d` (CoreAudioBaseTypes.h, `AudioFormatID`).
@@ -26,9 +36,9 @@ extension DataFormat.Coding {
         waveTag: pcm.sampleType == .float ? WAVETag.float : WAVETag.pcm, frames: 1,
         bytesPerChannel: pcm.bytesPerSample, bits: pcm.bitDepth)
     case .uLaw:
-      CodingRow(formatID: "ulaw", waveTag: 0x0007, frames: 1, bytesPerChannel: 1, bits: 8)
+      CodingRow(formatID: "ulaw", waveTag: WAVETag.uLaw, frames: 1, bytesPerChannel: 1, bits: 8)
     case .aLaw:
-      CodingRow(formatID: "alaw", waveTag: 0x0006, frames: 1, bytesPerChannel: 1, bits: 8)
+      CodingRow(formatID: "alaw", waveTag: WAVETag.aLaw, frames: 1, bytesPerChannel: 1, bits: 8)
     case .ima4:
       CodingRow(
         formatID: "ima4", frames: IMA4Layout.framesPerPacket,

@@ -1,13 +1,5 @@
 import Files
 
-/// WAVE format tags (RFC 2361, Appendix A; mmreg.h).
-enum WAVETag {
-  static let pcm: UInt16 = 0x0001
-  static let float: UInt16 = 0x0003
-  static let imaADPCM: UInt16 = 0x0011
-  static let extensible: UInt16 = 0xFFFE
-}
-
 /// The `fmt ` chunk: WAVEFORMATEX, or WAVEFORMATEXTENSIBLE.
 struct WAVEFormat: ChunkContent {
   static let id: FourCharCode = "fmt "
