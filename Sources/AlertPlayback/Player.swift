@@ -79,10 +79,10 @@ public final class Player: Sendable {
   private func startFeeding(_ generation: Int) {
     let (state, open, clock, patience) = (state, open, clock, patience)
     let supervisor = Supervisor(state: state, generation: generation, patience: hangPatience)
-    let isWatched = startThread { supervisor.run() }
+    let isWatched = startThread("tocsin.watch") { supervisor.run() }
     let isFed =
       isWatched
-      && startThread {
+      && startThread("tocsin.feeder") {
         Feeder(state, open, clock: clock, patience: patience, generation: generation).run()
       }
     if !isFed { supervisor.giveUp(.noThread) }

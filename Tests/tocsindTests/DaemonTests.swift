@@ -27,6 +27,18 @@ struct DaemonTests {
     try box.eventually("the badge") { try box.store().profile(of: "tocsinctl").badge == 3 }
   }
 
+  @Test("names its threads, for top -H and debuggers")
+  func threadNames() throws {
+    let box = try Box()
+    let daemon = try box.start("--null-audio")
+    let tasks = "/proc/\(daemon.processIdentifier)/task"
+    try box.eventually("the thread of the timer") {
+      try FileManager.default.contentsOfDirectory(atPath: tasks).contains {
+        (try? String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8)) == "tocsin.timer\n"
+      }
+    }
+  }
+
   @Test("asks the kernel for nothing that an ordinary user may not have")
   func ordinaryRights() throws {
     // What libdispatch has to say goes to the journal otherwise.

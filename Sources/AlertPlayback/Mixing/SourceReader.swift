@@ -41,7 +41,7 @@ final class SourceReader: Sendable {
     onProgress: @escaping @Sendable () -> Void
   ) {
     let monitor = monitor
-    let started = startThread {
+    let started = startThread("tocsin.reader") {
       do {
         try Self.read(makeSource, monitor, onProgress)
       } catch {

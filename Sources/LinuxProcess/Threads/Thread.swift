@@ -1,9 +1,12 @@
 import Glibc
 
 /// Runs `body` on a thread of its own with all signals blocked, because the program handles them.
+/// - Parameters:
+///   - name: what `top -H` and debuggers call it; of at most 15 bytes (pthread_setname_np(3)).
+///   - body: the work, with which the thread ends.
 /// - Returns: false if the system cannot start more threads.
-package func startThread(_ body: sending @escaping () -> Void) -> Bool {
-  let content = Unmanaged.passRetained(ThreadBody(body))
+package func startThread(_ name: String, _ body: sending @escaping () -> Void) -> Bool {
+  let content = Unmanaged.passRetained(ThreadBody(name, body))
   // A thread starts with the signal mask of its creator: block all signals, then restore the mask.
   let signals = UnsafeMutablePointer<sigset_t>.allocate(capacity: 2)
   defer { signals.deallocate() }
@@ -15,7 +18,9 @@ package func startThread(_ body: sending @escaping () -> Void) -> Bool {
     &thread, nil,
     { content in
       guard let content else { return nil }
-      Unmanaged<ThreadBody>.fromOpaque(content).takeRetainedValue().run()
+      let body = Unmanaged<ThreadBody>.fromOpaque(content).takeRetainedValue()
+      pthread_setname_np(pthread_self(), body.name)
+      body.run()
       return nil
     }, content.toOpaque())
   guard result == 0 else {
@@ -27,7 +32,11 @@ package func startThread(_ body: sending @escaping () -> Void) -> Bool {
 }
 
 private final class ThreadBody {
+  let name: String
   let run: () -> Void
 
-  init(_ run: @escaping () -> Void) { self.run = run }
+  init(_ name: String, _ run: @escaping () -> Void) {
+    self.name = name
+    self.run = run
+  }
 }

@@ -45,7 +45,7 @@ final class DeviceOpener: Sendable {
   /// Looks whether there are devices of these names, on a thread of its own.
   /// - Parameter report: gets the reason for each that there is not.
   func look(_ report: @escaping @Sendable (PlaybackError) -> Void) {
-    _ = startThread { [self] in
+    _ = startThread("tocsin.devices") { [self] in
       for error in names.compactMap(ALSADevice.absence) {
         lastFailure.withLock { $0 = $0 ?? error }
         report(error)
@@ -85,7 +85,7 @@ final class DeviceOpener: Sendable {
       throw .notOpened(device: name, reason: "an earlier try to open it still hangs")
     }
     let attempt = Attempt()
-    let isStarted = startThread { [self] in
+    let isStarted = startThread("tocsin.device") { [self] in
       let opened: Opened
       do throws(PlaybackError) {
         opened = Opened(result: .success(try openDevice(name, format)))

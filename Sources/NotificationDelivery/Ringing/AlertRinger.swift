@@ -87,7 +87,7 @@ public actor AlertRinger {
     ring.trouble.give(error)
     guard queue.policy.unmutesForCritical, case .silent(_, let output) = error else { return }
     // It waits for the server.
-    _ = startThread { output.unmute() }
+    _ = startThread("tocsin.unmute") { output.unmute() }
   }
 
   private func start(_ number: RingingQueue.Number, _ ring: Ring) {

@@ -36,7 +36,7 @@ package final class KernelTimer: SchedulerTimer {
       : FileWatch(
         zones.watchedFiles, for: UInt32(IN_MOVED_TO | IN_CREATE | IN_CLOSE_WRITE | IN_DELETE))
     try arm(NextDue())
-    guard startThread({ [self] in wait() }) else {
+    guard startThread("tocsin.timer", { [self] in wait() }) else {
       throw .system("pthread_create: \(String(cString: strerror(EAGAIN)))")
     }
   }

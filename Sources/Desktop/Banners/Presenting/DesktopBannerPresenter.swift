@@ -24,7 +24,7 @@ public final class DesktopBannerPresenter: BannerPresenter {
     let (events, events_) = AsyncStream.makeStream(of: BannerEvent.self)
     self.events = events
     let address = address ?? sessionBusAddress()
-    let started = startThread { [mailbox] in
+    let started = startThread("tocsin.banners") { [mailbox] in
       BannerLoop(mailbox: mailbox, events: events_, address: address, patience: patience).run()
     }
     if !started {

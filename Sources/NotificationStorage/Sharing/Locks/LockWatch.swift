@@ -7,7 +7,7 @@ package enum LockWatch {
   package static func waitUntilFree(_ path: String) async {
     let isFree = OneShot<Void>()
     // Where the system gives no more threads, the task waits until it is cancelled.
-    _ = startThread {
+    _ = startThread("tocsin.lock") {
       FileLock.waitUntilFree(path)
       isFree.give(())
     }
