@@ -43,7 +43,13 @@ final class SourceTokens: Sendable {
     guard tokens.indices.contains(index),
       tokens[index].kind == .string || tokens[index].kind == .computedString
     else { return false }
-    return bytes[range(index)].dropFirst(Int(tokens[index].prefix)).starts(with: start.utf8)
+    return content(index).starts(with: start.utf8)
+  }
+
+  /// The bytes of a token, of a string those between its quotation marks.
+  func content(_ index: Int) -> ArraySlice<UInt8> {
+    let token = tokens[index]
+    return bytes[range(index)].dropFirst(Int(token.prefix)).dropLast(Int(token.suffix))
   }
 
   func range(_ index: Int) -> Range<Int> { Int(tokens[index].start)..<Int(tokens[index].end) }

@@ -22,16 +22,14 @@ struct SourceFacts: Hashable, Sendable {
 
   var isEmpty: Bool { self == SourceFacts() }
 
-  mutating func merge(_ other: SourceFacts) {
+  /// Adds what is asked of a whole project. The channels, functions and resources of each source are
+  /// looked up by themselves: uniting them for all sources would take most of the time.
+  mutating func add(_ other: SourceFacts) {
     mentionsNotifications = mentionsNotifications || other.mentionsNotifications
     playsSounds = playsSounds || other.playsSounds
     asksForComputed = asksForComputed || other.asksForComputed
     writesSounds = writesSounds || other.writesSounds
-    allowsCriticalSounds = allowsCriticalSounds || other.allowsCriticalSounds
-    computedChannels.formUnion(other.computedChannels)
-    notifiers.formUnion(other.notifiers)
     playedNames.formUnion(other.playedNames)
-    resources.formUnion(other.resources)
   }
 
   init() {}

@@ -93,21 +93,21 @@ struct OpenAsks {
   private func follow(
     _ group: Group, _ survey: inout Survey, _ known: inout [Literal: [Int]]
   ) {
-    var units: [SourceUnit] = []
+    let sources = SourceSet([])
     let wanted = Set(group.asking.map(\.file))
     for (file, bytes) in read(tree.files.filter { wanted.contains($0.path) }, where: { _ in true })
       .sorted(by: { $0.0 < $1.0 })
     {
-      if let unit = unit(file, bytes) { units.append(unit) }
+      if let unit = unit(file, bytes) { sources.add(unit) }
     }
-    let asking = Dictionary(units.map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first })
+    let asking = Dictionary(sources.units.map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first })
     var others = group.others
     var (sought, soughtFiles): (Set<String>, Set<String>) = ([], [])
     var size = 0
     var answers: [Answer] = []
     var spent = 0
     for _ in 0..<Self.roundLimit {
-      let evaluator = Evaluator(units, spent: spent / 2)
+      let evaluator = Evaluator(sources, spent: spent / 2)
       defer { spent = evaluator.total }
       var (needs, files): (Set<String>, Set<String>) = ([], [])
       answers = group.asking.flatMap { file, asks in
@@ -142,14 +142,14 @@ struct OpenAsks {
       if found.isEmpty { break }
       for (file, bytes) in found where size < Self.byteLimit {
         size += bytes.count
-        if let unit = unit(file, bytes) { units.append(unit) }
+        if let unit = unit(file, bytes) { sources.add(unit) }
       }
-      let read = Set(units.map(\.file))
+      let read = Set(sources.units.map(\.file))
       others.removeAll { read.contains($0.path) }
     }
     var taken: [TreePath: ReferenceHits] = [:]
     for answer in answers { take(answer, &taken, &survey) }
-    for unit in units {
+    for unit in sources.units {
       guard let hits = taken.removeValue(forKey: unit.file) else { continue }
       let result = hits.result(in: SourceText(unit.tokens.bytes), path: unit.file)
       for reference in result.references { take(reference, &survey, &known) }

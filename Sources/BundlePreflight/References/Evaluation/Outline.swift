@@ -1,5 +1,5 @@
-/// The declarations of a source.
-struct Outline {
+/// The declarations of a source. It is shared, because each question would copy its tables.
+final class Outline {
   struct Declaration {
     let name: String
     /// The token of the name, and that at which the value starts.
@@ -68,25 +68,34 @@ struct Outline {
   /// The declared types of members and parameters, where one name has one alone.
   fileprivate(set) var declaredTypes: [String: String?] = [:]
 
-  init() {}
-
   /// The functions whose body is an expression that may contain a token, from inside out.
   func arrows(around index: Int) -> [(function: Function, range: Range<Int>)] {
     arrows.nearest(before: index) { $0.range.lowerBound }.filter { $0.range.contains(index) }
       .reversed()
   }
 
-  init(_ tokens: SourceTokens) {
+  /// What it declares or calls.
+  var names: Set<String> {
+    Set(declarations.keys).union(functions.keys).union(types.keys).union(calls.keys)
+  }
+
+  fileprivate init() {}
+
+  /// The declarations in these tokens.
+  static func of(_ tokens: SourceTokens) -> Outline {
     var scan = OutlineScan(tokens)
     scan.run()
-    self = scan.outline
+    return scan.outline
   }
+
+  /// None, as in an interpolation.
+  static var empty: Outline { Outline() }
 }
 
 /// Finds the declarations in one pass over the tokens.
 private struct OutlineScan {
   let tokens: SourceTokens
-  var outline = Outline()
+  let outline = Outline()
   /// The brackets of Kotlin's companions, whose members are those of the type around.
   private var companions: [Int: Int] = [:]
   private var count = 0

@@ -159,10 +159,12 @@ struct SinkRows: Sendable {
   private(set) var owners: Set<String> = []
   /// The words of which a source of interest has one.
   let words: WordSet
+  /// The words and members at which something is looked at.
+  let names: WordSet
 
   private init(_ language: SourceLanguage) {
     var words: Set<String> = []
-    for sink in Sink.all where sink.language?.isReadWith(language) == true {
+    for sink in Sink.all where sink.language?.family == language.family {
       for argument in sink.arguments {
         guard let name = argument.member ?? (sink.callee.isEmpty ? argument.label : nil) else {
           continue
@@ -189,6 +191,9 @@ struct SinkRows: Sendable {
       }
     }
     self.words = WordSet(words)
+    names = WordSet(
+      channels.union(calls.keys).union(types.keys).union(members.keys)
+        .union(CriticalMembers.names).union(["sound", "soundName", "setSound"]))
   }
 
   /// The places of a callee's arguments by their labels.
