@@ -17,8 +17,10 @@ final class SourceTokens: Sendable {
 
   /// Whether `index` is a word with this text.
   func isWord(_ index: Int, _ text: String) -> Bool {
-    tokens.indices.contains(index) && tokens[index].kind == .word
-      && bytes[range(index)].elementsEqual(text.utf8)
+    guard tokens.indices.contains(index), tokens[index].kind == .word,
+      Int(tokens[index].end - tokens[index].start) == text.utf8.count
+    else { return false }
+    return bytes[range(index)].elementsEqual(text.utf8)
   }
 
   func isMark(_ index: Int, _ mark: Unicode.Scalar) -> Bool {

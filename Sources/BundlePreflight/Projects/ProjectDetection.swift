@@ -71,7 +71,6 @@ private struct ProjectPlaces {
   init(in files: ProjectFiles) {
     var apps: Set<TreePath> = []
     var others: Set<TreePath> = []
-    let skipped = Memo<TreePath, Bool>()
     for path in files.paths {
       if let app = AppBundleReader.app(around: path) {
         if apps.contains(app) { continue }
@@ -83,16 +82,14 @@ private struct ProjectPlaces {
         }
         others.insert(app)
       }
-      let folder = path.folder
-      if !skipped.value(for: folder, { SkippedFolders.contain(path) }) {
-        add(path, in: folder, of: files)
-      }
+      if !SkippedFolders.contain(path) { add(path, in: files) }
     }
     appBundles = apps.sorted()
   }
 
-  private mutating func add(_ path: TreePath, in folder: TreePath, of files: ProjectFiles) {
+  private mutating func add(_ path: TreePath, in files: ProjectFiles) {
     let name = path.name
+    let folder = path.folder
     switch name {
     case "project.pbxproj" where folder.text.hasSuffix(".xcodeproj"): xcodeProjects.append(path)
     case "Package.swift": packages.append(path)
@@ -101,7 +98,9 @@ private struct ProjectPlaces {
     case _ where Self.crossPlatformFiles.contains(name): configuredFolders.insert(folder)
     default:
       if let kind = ManifestKind.index(ofManifest: name) { manifests.append((kind, path)) }
-      if path.text.utf8.contains(bytesOf: "/res/raw"), let module = AndroidReader.module(ofResource: path) {
+      if path.text.utf8.contains(bytesOf: "/res/raw"),
+        let module = AndroidReader.module(ofResource: path)
+      {
         androidRoots.insert(AndroidReader.root(ofModuleIn: module, in: files))
       }
     }

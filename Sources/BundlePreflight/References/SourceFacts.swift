@@ -38,9 +38,7 @@ struct SourceFacts: Hashable, Sendable {
   init(_ bytes: [UInt8]) {
     let found = Self.words.found(in: bytes)
     (mentionsNotifications, playsSounds) = (found[0], found[1])
-    writesSounds =
-      bytes.contains(bytesOf: "Library/Sounds")
-      || bytes.contains(bytesOf: "ibraryDirectory") && bytes.contains(bytesOf: "Sounds")
+    writesSounds = found[2] || found[3] && bytes.contains(bytesOf: "Sounds")
   }
 
   /// Whether an app's entitlements, or a script that writes them, allow critical alerts.
@@ -48,7 +46,9 @@ struct SourceFacts: Hashable, Sendable {
     bytes.contains(bytesOf: "usernotifications.critical-alerts")
   }
 
-  private static let words = PatternSet([notifications, players])
+  private static let words = PatternSet([
+    notifications, players, ["Library/Sounds"], ["ibraryDirectory"],
+  ])
 
   private static let notifications: [StaticString] = [
     "UserNotification", "UNNotification", "RemoteNotification", "LocalNotification",
@@ -65,8 +65,8 @@ struct SourceFacts: Hashable, Sendable {
     "OALSimpleAudio", "SimpleAudioEngine", "AudioFileOpenURL", "SystemSoundID",
     "playSoundFileNamed", "NSSound", "AVPlayer", "AVQueuePlayer", "alGenSources",
     // React Native, web
-    "expo-audio", "expo-av", "expo-video", "new Audio(", "NativeAudio", "Howl",
-    "react-native-sound",
+    "expo-audio", "expo-av", "expo-video", "new Audio(", "NativeAudio", "new Howl",
+    "'howler'", "\"howler\"", "react-native-sound",
     "react-native-video", "react-native-track-player",
     // Flutter, Android
     "just_audio", "audioplayers", "assets_audio_player", "flame_audio", "AudioTrack",

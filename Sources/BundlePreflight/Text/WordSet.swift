@@ -19,6 +19,8 @@ struct WordSet: Sendable {
   private static let start: UInt64 = 0xCBF2_9CE4_8422_2325
   private static let factor: UInt64 = 0x100_0000_01B3
 
+  private static let isWord = (0...255).map { Lexer.isWord(UInt8($0)) }
+
   private static func hash(_ word: some Sequence<UInt8>) -> UInt64 {
     word.reduce(start) { ($0 ^ UInt64($1)) &* factor }
   }
@@ -30,20 +32,34 @@ struct WordSet: Sendable {
   /// Whether a text is one of them.
   func contains(_ word: ArraySlice<UInt8>) -> Bool { contains(hash: Self.hash(word)) }
 
-  /// Whether a text has one of them.
-  func isIn(_ bytes: [UInt8]) -> Bool {
+  /// Whether a folder around a path is called so.
+  func hasFolder(of path: TreePath) -> Bool {
     var hash = Self.start
-    var isInWord = false
-    for byte in bytes {
-      if Lexer.isWord(byte) {
-        hash = (hash ^ UInt64(byte)) &* Self.factor
-        isInWord = true
-      } else if isInWord {
+    for byte in path.text.utf8 {
+      if byte == UInt8(ascii: "/") {
         if contains(hash: hash) { return true }
         hash = Self.start
-        isInWord = false
+      } else {
+        hash = (hash ^ UInt64(byte)) &* Self.factor
       }
     }
-    return isInWord && contains(hash: hash)
+    return false
+  }
+
+  /// Whether a text has one of them.
+  func isIn(_ bytes: [UInt8]) -> Bool {
+    let isWord = Self.isWord
+    return bytes.withUnsafeBufferPointer { bytes in
+      var hash = Self.start
+      for byte in bytes {
+        if isWord[Int(byte)] {
+          hash = (hash ^ UInt64(byte)) &* Self.factor
+        } else if hash != Self.start {
+          if contains(hash: hash) { return true }
+          hash = Self.start
+        }
+      }
+      return hash != Self.start && contains(hash: hash)
+    }
   }
 }

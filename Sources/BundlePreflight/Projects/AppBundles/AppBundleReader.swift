@@ -3,7 +3,8 @@ enum AppBundleReader {
   /// The folder of the outermost app bundle around `path`; nil if there is none.
   static func app(around path: TreePath) -> TreePath? {
     let text = path.text.utf8
-    return text.end(of: ".app/", from: 0).map { end in TreePath(String(text.prefix(end - 1)) ?? "") }
+    return text.end(of: ".app/", from: 0).map { end in TreePath(String(text.prefix(end - 1)) ?? "")
+    }
   }
 
   /// Whether the bundle in `folder` is the product of a build.

@@ -74,9 +74,9 @@ final class Outline {
       .reversed()
   }
 
-  /// What it declares or calls.
-  var names: Set<String> {
-    Set(declarations.keys).union(functions.keys).union(types.keys).union(calls.keys)
+  /// What it declares or calls; a name may come several times.
+  var names: [String] {
+    Array(declarations.keys) + functions.keys + types.keys + calls.keys
   }
 
   fileprivate init() {}
@@ -132,7 +132,11 @@ private struct OutlineScan {
 
   private mutating func look(atWord index: Int) {
     let length = tokens.tokens[index].end - tokens.tokens[index].start
-    guard length <= 64, let word = tokens.word(index) else { return }
+    // Most words are values: their texts are not read.
+    guard length <= 64,
+      tokens.isMark(index + 1, "(") || tokens.isMark(index + 1, ":")
+        || Self.words.contains(tokens.content(index)), let word = tokens.word(index)
+    else { return }
     if tokens.isMark(index + 1, "("), !tokens.isMark(index - 1, "@") {
       outline.calls[word, default: []].append(index + 1)
       count += 1
@@ -235,6 +239,11 @@ private struct OutlineScan {
     "map", "forEach", "filter", "find", "first", "where", "firstWhere", "compactMap", "flatMap",
     "Select", "Where", "FirstOrDefault", "firstOrNull", "mapNotNull", "some", "any",
   ]
+
+  /// The words at which something may be declared.
+  private static let words = WordSet(
+    typeWords.union(sequenceCalls)
+      .union(["for", "foreach", "var", "val", "get", "let", "define", "import", "default"]))
 
   /// `tones.map((tone) => …)`, `tones.forEach { tone in … }`, `tones.forEach { it.file }`.
   private mutating func addClosure(_ index: Int, _ word: String) {

@@ -25,7 +25,9 @@ final class SourceSet {
   private func update() {
     for unit in units[count...] {
       byLanguage[unit.tokens.language.family, default: []].append(unit)
-      for name in unit.outline.names { byName[name, default: []].append(unit) }
+      for name in unit.outline.names where byName[name]?.last !== unit {
+        byName[name, default: []].append(unit)
+      }
     }
     count = units.count
   }

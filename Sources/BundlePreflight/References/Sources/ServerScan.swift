@@ -274,8 +274,7 @@ struct ServerScan {
 extension ArraySlice<UInt8> {
   /// Whether a piece of a server's source may be about a sound or a channel.
   fileprivate var mayAsk: Bool {
-    let bytes = Array(self)
-    return bytes.contains(bytesOf: "ound") || bytes.contains(bytesOf: "hannel")
+    contains(bytesOf: "ound") || contains(bytesOf: "hannel")
   }
 }
 
