@@ -12,7 +12,8 @@ final class SourceTokens: Sendable {
     var tokens = Lexer(bytes, language.syntax).tokens
     if language.syntax.hasDirectives { DisabledCode.remove(from: &tokens, bytes) }
     Brackets.pair(&tokens)
-    self.tokens = tokens
+    // Without the room that the lexer had reserved for more of them.
+    self.tokens = tokens.withUnsafeBufferPointer(Array.init)
   }
 
   /// Whether `index` is a word with this text.

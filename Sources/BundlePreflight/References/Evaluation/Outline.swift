@@ -133,9 +133,10 @@ private struct OutlineScan {
   private mutating func look(atWord index: Int) {
     let length = tokens.tokens[index].end - tokens.tokens[index].start
     // Most words are values: their texts are not read.
+    let mayDeclare = Self.words.contains(tokens.content(index))
     guard length <= 64,
-      tokens.isMark(index + 1, "(") || tokens.isMark(index + 1, ":")
-        || Self.words.contains(tokens.content(index)), let word = tokens.word(index)
+      mayDeclare || tokens.isMark(index + 1, "(") || tokens.isMark(index + 1, ":"),
+      let word = tokens.word(index)
     else { return }
     if tokens.isMark(index + 1, "("), !tokens.isMark(index - 1, "@") {
       outline.calls[word, default: []].append(index + 1)
@@ -147,6 +148,10 @@ private struct OutlineScan {
     {
       outline.calls[word, default: []].append(bracket)
       count += 1
+    }
+    guard mayDeclare else {
+      if tokens.isMark(index + 1, ":") { noteType(index, word) }
+      return
     }
     switch word {
     case _ where Self.typeWords.contains(word): addType(index, word)

@@ -109,11 +109,12 @@ struct Sink: Sendable {
   }
 
   /// The words of the callee by which a source is found to be of interest. The longer one is enough, as
-  /// `init` is in most sources. Those of Android are read widely: each text in them may be the name of a
+  /// `init` is in most sources, and so is the member that is given a call. Those of Android are read widely: each text in them may be the name of a
   /// resource that a release build keeps.
   fileprivate func gateWords(_ language: SourceLanguage) -> [String] {
     guard let owner else { return [callee] }
     if language == .kotlin || language == .java { return [owner, callee] }
+    if isGiven { return [owner] }
     return [callee.utf8.count > owner.utf8.count ? callee : owner]
   }
 
@@ -170,8 +171,9 @@ struct SinkRows: Sendable {
           continue
         }
         if sink.callee.isEmpty { members[name, default: []].append(sink) }
+        // What a channel is made with stands in its maker's call, as the word `id` does in most sources.
         // The name of a critical sound, which is called so, stands in a member `sound`.
-        if name != "name" { words.insert(name) }
+        if sink.kind != .made || sink.callee.isEmpty, name != "name" { words.insert(name) }
       }
       if [.posted, .required, .pushed].contains(sink.kind) {
         channels.formUnion(sink.arguments.compactMap(\.member))
