@@ -30,12 +30,13 @@ struct OpenAsks {
       let root: TreePath
       let language: SourceLanguage
     }
+    let apps = Memo<TreePath, TreePath>()
     // The outermost project around a file is its app.
     func key(_ file: TreePath) -> Key? {
       SourceLanguage(suffix: file.suffix).map { language in
-        Key(
-          root: file.upwards.filter(roots.contains).last ?? .top,
-          language: language == .java ? .kotlin : language)
+        let folder = file.folder
+        let app = apps.value(for: folder) { folder.upwards.filter(roots.contains).last ?? .top }
+        return Key(root: app, language: language.family)
       }
     }
     let asking = Dictionary(
