@@ -5,15 +5,15 @@ import Testing
 @Suite("Texts and words that are sought in bytes")
 struct ByteSearchTests {
   /// Sets whose shortest texts have 3, 4 and 7 bytes, with texts that end or begin alike.
-  private static let sets: [[[StaticString]]] = [
+  private static let examples: [[[StaticString]]] = [
     [["aps", "apns"], ["caps", "psa"]],
     [["expo", "Expo"], ["export", "channelId"], ["AndroidChannel", "aps:"]],
     [["notifee", "PushKit"], ["AVAudioPlayer", "AudioPlayer", "new Audio("], ["NSSound"]],
   ]
 
-  @Test("a set is found exactly where one of its texts stands", arguments: sets.indices)
-  func sets(index: Int) {
-    let sets = Self.sets[index]
+  @Test("a set is found exactly where one of its texts stands", arguments: examples.indices)
+  func exactly(index: Int) {
+    let sets = Self.examples[index]
     let patterns = PatternSet(sets)
     let texts = sets.joined().map { String(describing: $0) }
     for text in texts {
