@@ -42,7 +42,7 @@ struct Lexer {
   private mutating func step() {
     let byte = bytes[at]
     if byte <= 0x20 {
-      at += 1
+      repeat { at += 1 } while at < bytes.count && bytes[at] <= 0x20
     } else if skipComment(byte) || skipExpression(byte) {
       return
     } else if syntax.mayOpenText(byte), let quote = Quote(bytes, at: at, syntax),
@@ -67,13 +67,13 @@ struct Lexer {
 
   /// JavaScript's words after which a value starts.
   private static func isOperator(_ word: ArraySlice<UInt8>) -> Bool {
-    (2...10).contains(word.count) && operators.contains { $0.elementsEqual(word) }
+    (2...10).contains(word.count) && operators.contains(word)
   }
 
-  private static let operators = [
+  private static let operators = WordSet([
     "return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "do", "else", "await",
     "yield", "instanceof",
-  ].map { Array($0.utf8) }
+  ])
 
   private mutating func readMark(_ byte: UInt8) {
     at += 1

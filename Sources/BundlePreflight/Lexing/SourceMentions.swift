@@ -15,23 +15,45 @@ struct SourceMentions: Sendable {
   let capacitorNotifications: Bool
 
   init(_ bytes: [UInt8], _ language: SourceLanguage) {
-    func has(_ words: BytePattern..., in languages: SourceLanguage...) -> Bool {
-      languages.contains(language) && words.contains { bytes.contains(bytesOf: $0) }
+    let isRead = [.swift, .javaScript, .dart].contains(language)
+    let found = isRead ? Self.patterns.found(in: bytes) : []
+    func has(_ words: Words, in languages: SourceLanguage...) -> Bool {
+      languages.contains(language) && found[words.rawValue]
     }
-    definesNotificationSound = has(
-      "class UNNotificationSound", "struct UNNotificationSound", in: .swift)
-    expo = has("xpo", "exp.host", in: .javaScript, .dart)
-    addressedCalls = has("sendToDevice", "sendToTopic", in: .javaScript, .dart)
-    applePayloads = has("apns", "aps:", "'aps'", "\"aps\"", in: .javaScript, .dart)
-    builtNotifications = has(
-      "notifications.Notification(", "notifications.Android.Channel(", in: .javaScript)
-    capacitorNotifications = has("LocalNotifications.schedule(", in: .javaScript)
+    definesNotificationSound = has(.definition, in: .swift)
+    expo = has(.expo, in: .javaScript, .dart)
+    addressedCalls = has(.addressedCalls, in: .javaScript, .dart)
+    applePayloads = has(.applePayloads, in: .javaScript, .dart)
+    builtNotifications = has(.builtNotifications, in: .javaScript)
+    capacitorNotifications = has(.capacitorNotifications, in: .javaScript)
     channels =
-      builtNotifications
-      || has(
-        "AndroidNotificationDetails", "otificationChannel", "createChannel", "channelKey",
-        "AndroidChannel", in: .javaScript, .dart)
-      || has("channelId", "channel_id", in: .javaScript, .dart)
-        && (expo || has("otification", in: .javaScript, .dart))
+      builtNotifications || has(.channels, in: .javaScript, .dart)
+      || has(.channelMembers, in: .javaScript, .dart)
+        && (expo || has(.notifications, in: .javaScript, .dart))
   }
+
+  private enum Words: Int, CaseIterable {
+    case definition, expo, addressedCalls, applePayloads, builtNotifications
+    case capacitorNotifications, channels, channelMembers, notifications
+
+    var texts: [StaticString] {
+      switch self {
+      case .definition: ["class UNNotificationSound", "struct UNNotificationSound"]
+      case .expo: ["expo", "Expo", "exp.host"]
+      case .addressedCalls: ["sendToDevice", "sendToTopic"]
+      case .applePayloads: ["apns", "aps:", "'aps'", "\"aps\""]
+      case .builtNotifications: ["notifications.Notification(", "notifications.Android.Channel("]
+      case .capacitorNotifications: ["LocalNotifications.schedule("]
+      case .channels:
+        [
+          "AndroidNotificationDetails", "otificationChannel", "createChannel", "channelKey",
+          "AndroidChannel",
+        ]
+      case .channelMembers: ["channelId", "channel_id"]
+      case .notifications: ["otification"]
+      }
+    }
+  }
+
+  private static let patterns = PatternSet(Words.allCases.map(\.texts))
 }

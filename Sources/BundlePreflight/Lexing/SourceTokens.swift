@@ -12,13 +12,16 @@ final class SourceTokens: Sendable {
     var tokens = Lexer(bytes, language.syntax).tokens
     if language.syntax.hasDirectives { DisabledCode.remove(from: &tokens, bytes) }
     Brackets.pair(&tokens)
-    self.tokens = tokens
+    // Without the room that the lexer had reserved for more of them.
+    self.tokens = tokens.withUnsafeBufferPointer(Array.init)
   }
 
   /// Whether `index` is a word with this text.
   func isWord(_ index: Int, _ text: String) -> Bool {
-    tokens.indices.contains(index) && tokens[index].kind == .word
-      && bytes[range(index)].elementsEqual(text.utf8)
+    guard tokens.indices.contains(index), tokens[index].kind == .word,
+      Int(tokens[index].end - tokens[index].start) == text.utf8.count
+    else { return false }
+    return bytes[range(index)].elementsEqual(text.utf8)
   }
 
   func isMark(_ index: Int, _ mark: Unicode.Scalar) -> Bool {
@@ -43,7 +46,13 @@ final class SourceTokens: Sendable {
     guard tokens.indices.contains(index),
       tokens[index].kind == .string || tokens[index].kind == .computedString
     else { return false }
-    return bytes[range(index)].dropFirst(Int(tokens[index].prefix)).starts(with: start.utf8)
+    return content(index).starts(with: start.utf8)
+  }
+
+  /// The bytes of a token, of a string those between its quotation marks.
+  func content(_ index: Int) -> ArraySlice<UInt8> {
+    let token = tokens[index]
+    return bytes[range(index)].dropFirst(Int(token.prefix)).dropLast(Int(token.suffix))
   }
 
   func range(_ index: Int) -> Range<Int> { Int(tokens[index].start)..<Int(tokens[index].end) }

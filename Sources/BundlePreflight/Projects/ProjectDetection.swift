@@ -98,7 +98,9 @@ private struct ProjectPlaces {
     case _ where Self.crossPlatformFiles.contains(name): configuredFolders.insert(folder)
     default:
       if let kind = ManifestKind.index(ofManifest: name) { manifests.append((kind, path)) }
-      if path.text.contains("/res/raw"), let module = AndroidReader.module(ofResource: path) {
+      if path.text.utf8.contains(bytesOf: "/res/raw"),
+        let module = AndroidReader.module(ofResource: path)
+      {
         androidRoots.insert(AndroidReader.root(ofModuleIn: module, in: files))
       }
     }

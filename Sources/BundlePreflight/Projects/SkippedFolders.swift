@@ -30,8 +30,12 @@ enum SkippedFolders {
     }
   }
 
+  /// The names of which such a folder has one: most paths have none.
+  private static let words = WordSet(names.union(["bundle", "public", "www", "platform_www"]))
+
   /// Whether a file at `path` is in such a folder. In an app bundle nothing is left out.
   static func contain(_ path: TreePath) -> Bool {
+    guard words.hasFolder(of: path) else { return false }
     var parents: [Substring] = []
     for folder in path.parts.dropLast() {
       if folder.hasSuffix(".app") { return false }

@@ -276,6 +276,7 @@ extension SourceText {
   fileprivate func located<Item, Fact>(
     _ items: [(offset: Int, item: Item)], _ make: (Item, Int, TextPlace) -> Fact
   ) -> [Fact] {
+    guard !items.isEmpty else { return [] }
     var places = TextPlaces(bytes)
     return items.sorted { $0.offset < $1.offset }.map { offset, item in
       make(item, offset, places.place(of: offset))

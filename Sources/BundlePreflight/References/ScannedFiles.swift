@@ -2,9 +2,8 @@
 enum ScannedFiles {
   /// Folders with other people's code or the products of builds, in addition to the skipped
   /// folders.
-  private static let foreignFolders = SkippedFolders.names.union([
-    ".next", "SourcePackages", "dist", "third_party", "vendor",
-  ])
+  private static let foreignFolders = WordSet(
+    SkippedFolders.names.union([".next", "SourcePackages", "dist", "third_party", "vendor"]))
 
   /// Documents of tools that many projects have and that are not payloads.
   private static let toolDocuments: Set<String> = [
@@ -19,7 +18,7 @@ enum ScannedFiles {
     let name = path.name
     return toolDocuments.contains(name) || name.hasPrefix("tsconfig")
       || name.hasSuffix(".min.js") || name.hasSuffix(".bundle.js")
-      || path.folder.parts.contains { foreignFolders.contains(String($0)) }
+      || foreignFolders.hasFolder(of: path)
   }
 
   /// Whether a file belongs to the project's tests, by the conventions of its language.

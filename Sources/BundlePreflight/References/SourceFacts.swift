@@ -22,16 +22,14 @@ struct SourceFacts: Hashable, Sendable {
 
   var isEmpty: Bool { self == SourceFacts() }
 
-  mutating func merge(_ other: SourceFacts) {
+  /// Adds what is asked of a whole project. The channels, functions and resources of each source are
+  /// looked up by themselves: uniting them for all sources would take most of the time.
+  mutating func add(_ other: SourceFacts) {
     mentionsNotifications = mentionsNotifications || other.mentionsNotifications
     playsSounds = playsSounds || other.playsSounds
     asksForComputed = asksForComputed || other.asksForComputed
     writesSounds = writesSounds || other.writesSounds
-    allowsCriticalSounds = allowsCriticalSounds || other.allowsCriticalSounds
-    computedChannels.formUnion(other.computedChannels)
-    notifiers.formUnion(other.notifiers)
     playedNames.formUnion(other.playedNames)
-    resources.formUnion(other.resources)
   }
 
   init() {}
@@ -40,9 +38,7 @@ struct SourceFacts: Hashable, Sendable {
   init(_ bytes: [UInt8]) {
     let found = Self.words.found(in: bytes)
     (mentionsNotifications, playsSounds) = (found[0], found[1])
-    writesSounds =
-      bytes.contains(bytesOf: "Library/Sounds")
-      || bytes.contains(bytesOf: "ibraryDirectory") && bytes.contains(bytesOf: "Sounds")
+    writesSounds = found[2] || found[3] && bytes.contains(bytesOf: "Sounds")
   }
 
   /// Whether an app's entitlements, or a script that writes them, allow critical alerts.
@@ -50,7 +46,9 @@ struct SourceFacts: Hashable, Sendable {
     bytes.contains(bytesOf: "usernotifications.critical-alerts")
   }
 
-  private static let words = PatternSet([notifications, players])
+  private static let words = PatternSet([
+    notifications, players, ["Library/Sounds"], ["ibraryDirectory"],
+  ])
 
   private static let notifications: [StaticString] = [
     "UserNotification", "UNNotification", "RemoteNotification", "LocalNotification",
@@ -67,8 +65,8 @@ struct SourceFacts: Hashable, Sendable {
     "OALSimpleAudio", "SimpleAudioEngine", "AudioFileOpenURL", "SystemSoundID",
     "playSoundFileNamed", "NSSound", "AVPlayer", "AVQueuePlayer", "alGenSources",
     // React Native, web
-    "expo-audio", "expo-av", "expo-video", "new Audio(", "NativeAudio", "Howl",
-    "react-native-sound",
+    "expo-audio", "expo-av", "expo-video", "new Audio(", "NativeAudio", "new Howl",
+    "'howler'", "\"howler\"", "react-native-sound",
     "react-native-video", "react-native-track-player",
     // Flutter, Android
     "just_audio", "audioplayers", "assets_audio_player", "flame_audio", "AudioTrack",

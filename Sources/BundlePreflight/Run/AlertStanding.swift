@@ -165,6 +165,6 @@ private struct FactsTree {
 extension ProjectFacts {
   fileprivate mutating func add(_ other: SourceFacts?) {
     hasSources = true
-    if let other { facts.merge(other) }
+    if let other { facts.add(other) }
   }
 }

@@ -7,7 +7,7 @@ import Synchronization
 struct OpenAsks {
   /// The sources of one app in one language that ask, and all that may answer.
   private struct Group {
-    let asking: [(file: TreePath, asks: [OpenAsk])]
+    let asking: [(file: TreeFile, asks: [OpenAsk])]
     let others: [TreeFile]
   }
 
@@ -30,25 +30,29 @@ struct OpenAsks {
       let root: TreePath
       let language: SourceLanguage
     }
+    let apps = Memo<TreePath, TreePath>()
     // The outermost project around a file is its app.
     func key(_ file: TreePath) -> Key? {
       SourceLanguage(suffix: file.suffix).map { language in
-        Key(
-          root: file.upwards.filter(roots.contains).last ?? .top,
-          language: language == .java ? .kotlin : language)
+        let folder = file.folder
+        let app = apps.value(for: folder) { folder.upwards.filter(roots.contains).last ?? .top }
+        return Key(root: app, language: language.family)
       }
     }
-    let asking = Dictionary(grouping: survey.scan.open.keys.sorted()) { key($0) }
-    let files = survey.input.tree.files.filter { file in
-      file.byteCount > 0 && file.byteCount <= 1 << 20 && ReferenceScan.isSource(file.path)
-        && !ScannedFiles.isTest(file.path) && !isExcluded(file.path)
-        && survey.scan.open[file.path] == nil
-    }
-    let others = Dictionary(grouping: files) { key($0.path) }
-    groups = asking.compactMap { key, paths in
+    let asking = Dictionary(
+      grouping: survey.input.tree.files.filter { survey.scan.open[$0.path] != nil }
+    ) { key($0.path) }
+    let others = Dictionary(
+      grouping: survey.input.tree.files.filter { file in
+        file.byteCount > 0 && file.byteCount <= 1 << 20 && survey.scan.open[file.path] == nil
+          && ReferenceScan.isSource(file.path) && asking[key(file.path)] != nil
+          && !ScannedFiles.isTest(file.path) && !isExcluded(file.path)
+      }
+    ) { key($0.path) }
+    groups = asking.compactMap { key, files in
       key.map { key in
         Group(
-          asking: paths.map { ($0, survey.scan.open[$0] ?? []) }, others: others[key] ?? [])
+          asking: files.map { ($0, survey.scan.open[$0.path] ?? []) }, others: others[key] ?? [])
       }
     }
   }
@@ -93,26 +97,26 @@ struct OpenAsks {
   private func follow(
     _ group: Group, _ survey: inout Survey, _ known: inout [Literal: [Int]]
   ) {
-    var units: [SourceUnit] = []
-    let wanted = Set(group.asking.map(\.file))
-    for (file, bytes) in read(tree.files.filter { wanted.contains($0.path) }, where: { _ in true })
+    let sources = SourceSet([])
+    for (file, bytes) in read(group.asking.map(\.file), where: { _ in true })
       .sorted(by: { $0.0 < $1.0 })
     {
-      if let unit = unit(file, bytes) { units.append(unit) }
+      if let unit = unit(file, bytes) { sources.add(unit) }
     }
-    let asking = Dictionary(units.map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first })
+    let asking = Dictionary(
+      sources.units.map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first })
     var others = group.others
     var (sought, soughtFiles): (Set<String>, Set<String>) = ([], [])
     var size = 0
     var answers: [Answer] = []
     var spent = 0
     for _ in 0..<Self.roundLimit {
-      let evaluator = Evaluator(units, spent: spent / 2)
+      let evaluator = Evaluator(sources, spent: spent / 2)
       defer { spent = evaluator.total }
       var (needs, files): (Set<String>, Set<String>) = ([], [])
       answers = group.asking.flatMap { file, asks in
         asks.flatMap { ask -> [Answer] in
-          guard let unit = asking[file] else { return [] }
+          guard let unit = asking[file.path] else { return [] }
           var open = [(ask, unit)]
           if case .channel(let channel) = ask.target, !channel.members.isEmpty {
             open = described(ask, unit, by: channel, evaluator)
@@ -133,23 +137,26 @@ struct OpenAsks {
       sought.formUnion(needs)
       soughtFiles.formUnion(files)
       let words = WordSet(needs)
-      let named = others.filter { file in
-        files.contains(file.path.stem)
-          || file.path.stem == "index" && files.contains(file.path.folder.name)
-      }
+      let named =
+        files.isEmpty
+        ? []
+        : others.filter { file in
+          let stem = file.path.stem
+          return files.contains(stem) || stem == "index" && files.contains(file.path.folder.name)
+        }
       let found = (read(others) { words.isIn($0) } + read(named) { !words.isIn($0) })
         .sorted { $0.0 < $1.0 }
       if found.isEmpty { break }
       for (file, bytes) in found where size < Self.byteLimit {
         size += bytes.count
-        if let unit = unit(file, bytes) { units.append(unit) }
+        if let unit = unit(file, bytes) { sources.add(unit) }
       }
-      let read = Set(units.map(\.file))
+      let read = Set(sources.units.map(\.file))
       others.removeAll { read.contains($0.path) }
     }
     var taken: [TreePath: ReferenceHits] = [:]
     for answer in answers { take(answer, &taken, &survey) }
-    for unit in units {
+    for unit in sources.units {
       guard let hits = taken.removeValue(forKey: unit.file) else { continue }
       let result = hits.result(in: SourceText(unit.tokens.bytes), path: unit.file)
       for reference in result.references { take(reference, &survey, &known) }

@@ -41,34 +41,42 @@ struct BytePattern: ExpressibleByStringLiteral, Sendable {
 /// Sets of texts that are sought in one pass: Wu and Manber's search, with pairs of bytes.
 struct PatternSet: Sendable {
   /// The length of the shortest text.
-  private static let window = 4
-
+  private let window: Int
   private let texts: [(text: StaticString, set: Int)]
   private let setCount: Int
   /// By the pair of bytes at the end of the window: how far the search moves on, or above that the
   /// number of the bucket whose texts are compared.
-  private var steps = [UInt8](repeating: UInt8(window - 1), count: 1 << 16)
-  private var buckets: [[Int]] = []
+  private var steps: [UInt8]
+  /// The texts of the buckets, one after the other, and where each bucket starts and the last ends.
+  private let members: [Int]
+  private let starts: [Int]
 
-  /// - Parameter sets: at most 200 texts of four bytes or more.
+  /// - Parameter sets: at most 200 texts of three bytes or more. The longer the shortest is, the faster
+  ///   is the search.
   init(_ sets: [[StaticString]]) {
     setCount = sets.count
     texts = sets.enumerated().flatMap { index, texts in texts.map { ($0, index) } }
-    let last = UInt8(Self.window - 1)
+    window = min(texts.map(\.text.utf8CodeUnitCount).min() ?? 3, 32)
+    let last = UInt8(window - 1)
+    steps = [UInt8](repeating: last, count: 1 << 16)
+    var buckets: [[Int]] = []
     for (index, (text, _)) in texts.enumerated() {
-      let pairs = (0..<Self.window - 1).map {
+      let pairs = (0..<window - 1).map {
         Int(text.utf8Start[$0]) << 8 | Int(text.utf8Start[$0 + 1])
       }
       for (place, pair) in pairs.dropLast().enumerated() {
         steps[pair] = steps[pair] > last ? steps[pair] : min(steps[pair], last - 1 - UInt8(place))
       }
-      if steps[pairs[2]] > last {
-        buckets[Int(steps[pairs[2]] - last) - 1].append(index)
+      let end = pairs[window - 2]
+      if steps[end] > last {
+        buckets[Int(steps[end] - last) - 1].append(index)
       } else {
         buckets.append([index])
-        steps[pairs[2]] = last + UInt8(buckets.count)
+        steps[end] = last + UInt8(buckets.count)
       }
     }
+    members = buckets.flatMap(\.self)
+    starts = buckets.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.count) }
   }
 
   /// Which of the sets have a text that `bytes` contain.
@@ -77,19 +85,21 @@ struct PatternSet: Sendable {
     bytes.withUnsafeBufferPointer { bytes in
       steps.withUnsafeBufferPointer { steps in
         guard let start = bytes.baseAddress else { return }
-        var end = Self.window
+        var end = window
         while end <= bytes.count {
           let step = Int(steps[Int(start[end - 2]) << 8 | Int(start[end - 1])])
-          guard step >= Self.window else {
+          guard step >= window else {
             end += step
             continue
           }
-          let rest = bytes.count - end + Self.window
-          for index in buckets[step - Self.window] where !found[texts[index].set] {
-            let (text, set) = texts[index]
+          let rest = bytes.count - end + window
+          let bucket = step - window
+          for place in starts[bucket]..<starts[bucket + 1] {
+            let (text, set) = texts[members[place]]
+            if found[set] { continue }
             let length = text.utf8CodeUnitCount
             found[set] =
-              length <= rest && memcmp(start + (end - Self.window), text.utf8Start, length) == 0
+              length <= rest && memcmp(start + (end - window), text.utf8Start, length) == 0
           }
           if found.allSatisfy(\.self) { return }
           end += 1

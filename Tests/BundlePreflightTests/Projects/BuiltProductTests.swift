@@ -129,6 +129,19 @@ struct AndroidTests {
       ])
   }
 
+  @Test("a build file may have lines that end as on Windows")
+  func windows() {
+    let tree = MemoryTree(
+      [
+        "bells/build.gradle":
+          "id 'com.android.application'\r\nid 'com.google.gms.google-services' apply false\r\n"
+      ],
+      sounds: ["bells/src/main/res/raw/a.ogg"])
+    #expect(
+      ProjectDetection.projects(in: tree).first?.shipped
+        == ["bells (app): a ← bells/src/main/res/raw/a.ogg"])
+  }
+
   @Test("a library alone is a module")
   func library() {
     let tree = MemoryTree(

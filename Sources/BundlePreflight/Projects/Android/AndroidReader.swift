@@ -184,16 +184,20 @@ enum AndroidReader {
     guard !builds.isEmpty else { return folder.isEmpty || folder.name == "app" }
     var aliases: [String]?
     return builds.contains { build in
-      let text = String(decoding: files.settings(at: build) ?? [], as: UTF8.self)
-      return text.split(separator: "\n").contains { line in
+      (files.settings(at: build) ?? []).split(separator: UInt8(ascii: "\n")).contains { line in
         // A root build declares the plug-in for its modules.
-        guard !line.contains("apply false"), !line.contains("apply(false)") else { return false }
-        if line.contains("com.android.application") || line.contains("android.application)") {
+        guard !line.contains(bytesOf: "apply false"), !line.contains(bytesOf: "apply(false)") else {
+          return false
+        }
+        if line.contains(bytesOf: "com.android.application")
+          || line.contains(bytesOf: "android.application)")
+        {
           return true
         }
-        guard line.contains("alias(") else { return false }
+        guard line.contains(bytesOf: "alias(") else { return false }
         aliases = aliases ?? self.aliases(for: folder, in: files)
-        return aliases?.contains { line.contains("libs.plugins.\($0))") } == true
+        let text = String(decoding: line, as: UTF8.self)
+        return aliases?.contains { text.contains("libs.plugins.\($0))") } == true
       }
     }
   }

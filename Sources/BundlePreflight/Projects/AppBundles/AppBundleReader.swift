@@ -2,13 +2,9 @@
 enum AppBundleReader {
   /// The folder of the outermost app bundle around `path`; nil if there is none.
   static func app(around path: TreePath) -> TreePath? {
-    let path = path.text
-    var end = path.startIndex
-    while let slash = path[end...].firstIndex(of: "/") {
-      if path[..<slash].hasSuffix(".app") { return TreePath(String(path[..<slash])) }
-      end = path.index(after: slash)
+    let text = path.text.utf8
+    return text.end(of: ".app/", from: 0).map { end in TreePath(String(text.prefix(end - 1)) ?? "")
     }
-    return nil
   }
 
   /// Whether the bundle in `folder` is the product of a build.

@@ -17,11 +17,12 @@ struct XcodeTarget {
       guard phase.object.kind == "PBXShellScriptBuildPhase" else { return false }
       let lists = ["inputPaths", "outputPaths"].flatMap { phase.object[$0]?.elements ?? [] }
       return (lists.compactMap(\.string) + [phase.object["shellScript"]?.string ?? ""])
-        .contains { text in Self.signs.contains { text.lowercased().contains($0) } }
+        .map { $0.lowercased() }
+        .contains { text in Self.signs.contains { text.utf8.contains(bytesOf: $0) } }
     }
   }
 
-  private static let signs = [".caf", ".wav", ".aif", "sounds"]
+  private static let signs: [BytePattern] = [".caf", ".wav", ".aif", "sounds"]
 
   /// All targets that make a bundle.
   static func all(in objects: XcodeObjects) -> [XcodeTarget] {

@@ -45,7 +45,7 @@ final class Evaluator {
   /// The maximum number of declarations of one name in a source that are looked through.
   static let namesakeLimit = 200
 
-  private(set) var units: [SourceUnit]
+  private let sources: SourceSet
   /// The names that no source at hand declares, and the functions that others may call.
   private(set) var needs: Set<String> = []
   /// The files, without their extensions, that no source at hand is.
@@ -72,8 +72,8 @@ final class Evaluator {
   }
 
   /// - Parameter spent: the steps that were made before for the same places.
-  init(_ units: [SourceUnit], spent: Int = 0) {
-    self.units = units
+  init(_ sources: SourceSet, spent: Int = 0) {
+    self.sources = sources
     total = spent
   }
 
@@ -395,9 +395,9 @@ final class Evaluator {
 
   // MARK: Sources
 
-  /// The sources of the same language.
-  func sources(like unit: SourceUnit) -> [SourceUnit] {
-    units.filter { $0.tokens.language.isReadWith(unit.tokens.language) }
+  /// The sources of the same language, or those of them that declare or call something of a name.
+  func sources(like unit: SourceUnit, naming name: String? = nil) -> [SourceUnit] {
+    sources.like(unit.tokens.language, naming: name)
   }
 
   /// The declarations of a type: those of the source itself before those of others.
@@ -406,7 +406,7 @@ final class Evaluator {
   ) -> [(declaration: Outline.TypeDeclaration, unit: SourceUnit)] {
     let unit = unit.place(of: 0).unit
     if let own = unit.outline.types[name] { return own.prefix(Self.typeLimit).map { ($0, unit) } }
-    let others = sources(like: unit).flatMap { other in
+    let others = sources(like: unit, naming: name).flatMap { other in
       (other.outline.types[name] ?? []).prefix(Self.typeLimit).map { ($0, other) }
     }
     if others.isEmpty { need(name) }
@@ -417,11 +417,6 @@ final class Evaluator {
 extension SourceLanguage {
   /// Whether functions and classes have no brackets.
   var isBare: Bool { self == .python || self == .ruby }
-
-  /// Whether names of sources of the two languages are the same things.
-  func isReadWith(_ other: SourceLanguage) -> Bool {
-    self == other || [self, other].allSatisfy { $0 == .kotlin || $0 == .java }
-  }
 }
 
 extension EvaluatedTexts {

@@ -92,7 +92,7 @@ extension Lookup {
     let imported = unit.tokens.language == .javaScript ? unit.outline.imports[name] : nil
     if let imported, !Modules.isOwn(imported.module) { return [] }
     let wanted = imported.flatMap { $0.name == "*" ? nil : $0.name } ?? name
-    let others = evaluator.sources(like: unit).filter { $0 !== unit }
+    let others = evaluator.sources(like: unit, naming: wanted).filter { $0 !== unit }
     let near = imported.map { given in others.filter { Modules.isFile($0.file, of: given.module) } }
     for group in [near, others].compactMap(\.self) where !group.isEmpty {
       let found = group.flatMap { other in
@@ -139,7 +139,7 @@ extension Lookup {
     }
     if found == nil, value.unit.tokens.language == .objectiveC {
       // The class of an object is seldom known: one method of the name alone is meant.
-      let all = evaluator.sources(like: value.unit).flatMap { unit in
+      let all = evaluator.sources(like: value.unit, naming: name).flatMap { unit in
         (unit.outline.functions[name] ?? []).map { ($0, unit) }
       }
       if all.count == 1 { return results(of: all[0].0, in: all[0].1) }
@@ -251,7 +251,7 @@ extension Lookup {
       function.name == "init" || function.name == "constructor" || function.name == owner?.name
     let name = isConstructor ? owner?.name ?? function.name : function.name
     evaluator.need(name)
-    return evaluator.sources(like: unit).flatMap { source in
+    return evaluator.sources(like: unit, naming: name).flatMap { source in
       (source.outline.calls[name] ?? []).prefix(128).filter { list in
         (list != function.list || source !== unit) && !isDeclaration(list, source)
           && isMeant(list, source, function, owner, unit, isConstructor)
@@ -288,7 +288,9 @@ extension Lookup {
       // Swift's module before a function: `Ringer.ring(…)`.
       let isOfModule =
         source.tokens.language == .swift && module?.first?.isUppercase == true
-        && evaluator.units.allSatisfy { $0.outline.types[module ?? ""] == nil }
+        && evaluator.sources(like: source, naming: module).allSatisfy {
+          $0.outline.types[module ?? ""] == nil
+        }
       return !isOnObject || isOfModule || source.tokens.language == .javaScript && source !== unit
     }
     if isOnObject {

@@ -21,12 +21,11 @@ extension Lookup {
     case .name(let own, _), .member(_, let own, _): word = own
     default: return []
     }
-    let sources = evaluator.sources(like: unit)
     let isType = word.first?.isUppercase == true
     switch unit.tokens.language {
     case .javaScript where isType:
       evaluator.need(word)
-      let constants = sources.flatMap { source in
+      let constants = evaluator.sources(like: unit, naming: word).flatMap { source in
         (source.outline.declarations[word] ?? []).filter(\.isNew).map { (source, $0) }
       }
       guard constants.count == 1, let (source, constant) = constants.first else { return [] }
@@ -35,8 +34,10 @@ extension Lookup {
     case .swift where !isType, .dart where !isType:
       let ending = word.prefix(1).uppercased() + word.dropFirst()
       evaluator.need(name)
-      let types = Set(sources.flatMap { $0.typesByLastWord[ending] ?? [] })
+      let all = evaluator.sources(like: unit)
+      let types = Set(all.flatMap { $0.typesByLastWord[ending] ?? [] })
       guard types.count == 1, let type = types.first, type != ending else { return [] }
+      let sources = evaluator.sources(like: unit, naming: type)
       let declared = sources.flatMap { source in
         (source.outline.types[type] ?? []).prefix(16).map { (source, $0) }
       }
@@ -214,7 +215,7 @@ extension Lookup {
         found += argument(name, of: type, item.list, unit) ?? []
       }
     }
-    for source in evaluator.sources(like: unit) {
+    for source in evaluator.sources(like: unit, naming: type.name) {
       for list in (source.outline.calls[type.name] ?? []).prefix(64)
       where Int(source.tokens.tokens[list].parent) != type.bracket || source !== unit {
         if source === unit, list == type.list { continue }

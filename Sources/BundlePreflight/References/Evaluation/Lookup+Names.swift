@@ -195,7 +195,8 @@ extension Lookup {
     }
     if let imported, !Modules.isOwn(imported.module) { return [] }
     let wanted = imported.map { $0.name } ?? name
-    let others = evaluator.sources(like: unit).filter { $0 !== unit }
+    let others = evaluator.sources(like: unit, naming: wanted.isEmpty ? nil : wanted)
+      .filter { $0 !== unit }
     let near = imported.map { given in others.filter { Modules.isFile($0.file, of: given.module) } }
     for group in [near, others].compactMap(\.self) where !group.isEmpty {
       if wanted.isEmpty {

@@ -1,5 +1,5 @@
-/// The declarations of a source.
-struct Outline {
+/// The declarations of a source. It is shared, because each question would copy its tables.
+final class Outline {
   struct Declaration {
     let name: String
     /// The token of the name, and that at which the value starts.
@@ -68,25 +68,34 @@ struct Outline {
   /// The declared types of members and parameters, where one name has one alone.
   fileprivate(set) var declaredTypes: [String: String?] = [:]
 
-  init() {}
-
   /// The functions whose body is an expression that may contain a token, from inside out.
   func arrows(around index: Int) -> [(function: Function, range: Range<Int>)] {
     arrows.nearest(before: index) { $0.range.lowerBound }.filter { $0.range.contains(index) }
       .reversed()
   }
 
-  init(_ tokens: SourceTokens) {
+  /// What it declares or calls; a name may come several times.
+  var names: [String] {
+    Array(declarations.keys) + functions.keys + types.keys + calls.keys
+  }
+
+  fileprivate init() {}
+
+  /// The declarations in these tokens.
+  static func of(_ tokens: SourceTokens) -> Outline {
     var scan = OutlineScan(tokens)
     scan.run()
-    self = scan.outline
+    return scan.outline
   }
+
+  /// None, as in an interpolation.
+  static var empty: Outline { Outline() }
 }
 
 /// Finds the declarations in one pass over the tokens.
 private struct OutlineScan {
   let tokens: SourceTokens
-  var outline = Outline()
+  let outline = Outline()
   /// The brackets of Kotlin's companions, whose members are those of the type around.
   private var companions: [Int: Int] = [:]
   private var count = 0
@@ -123,7 +132,12 @@ private struct OutlineScan {
 
   private mutating func look(atWord index: Int) {
     let length = tokens.tokens[index].end - tokens.tokens[index].start
-    guard length <= 64, let word = tokens.word(index) else { return }
+    // Most words are values: their texts are not read.
+    let mayDeclare = Self.words.contains(tokens.content(index))
+    guard length <= 64,
+      mayDeclare || tokens.isMark(index + 1, "(") || tokens.isMark(index + 1, ":"),
+      let word = tokens.word(index)
+    else { return }
     if tokens.isMark(index + 1, "("), !tokens.isMark(index - 1, "@") {
       outline.calls[word, default: []].append(index + 1)
       count += 1
@@ -134,6 +148,10 @@ private struct OutlineScan {
     {
       outline.calls[word, default: []].append(bracket)
       count += 1
+    }
+    guard mayDeclare else {
+      if tokens.isMark(index + 1, ":") { noteType(index, word) }
+      return
     }
     switch word {
     case _ where Self.typeWords.contains(word): addType(index, word)
@@ -226,6 +244,11 @@ private struct OutlineScan {
     "map", "forEach", "filter", "find", "first", "where", "firstWhere", "compactMap", "flatMap",
     "Select", "Where", "FirstOrDefault", "firstOrNull", "mapNotNull", "some", "any",
   ]
+
+  /// The words at which something may be declared.
+  private static let words = WordSet(
+    typeWords.union(sequenceCalls)
+      .union(["for", "foreach", "var", "val", "get", "let", "define", "import", "default"]))
 
   /// `tones.map((tone) => …)`, `tones.forEach { tone in … }`, `tones.forEach { it.file }`.
   private mutating func addClosure(_ index: Int, _ word: String) {

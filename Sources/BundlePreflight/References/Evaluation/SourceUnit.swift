@@ -8,7 +8,7 @@ final class SourceUnit {
   /// The offset in the file at which the text starts.
   private let base: Int
 
-  private(set) lazy var outline = outer == nil ? Outline(tokens) : Outline()
+  private(set) lazy var outline = outer == nil ? Outline.of(tokens) : Outline.empty
   /// The variables, by the first tokens of what they are given.
   private(set) lazy var variables = Dictionary(
     outline.declarations.values.joined().map { ($0.value, $0) },

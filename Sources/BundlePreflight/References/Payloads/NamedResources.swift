@@ -13,8 +13,10 @@ struct NamedResources {
   }
 
   private static let endings: [BytePattern] = [".caf", ".aif", ".wav"]
+  private static let anyEnding = PatternSet([[".caf", ".aif", ".wav"]])
 
   func run(_ hits: inout ReferenceHits) {
+    guard Self.anyEnding.found(in: bytes)[0] else { return }
     // The translations of a catalogue mostly have one name.
     var known: Set<String> = []
     for ending in Self.endings {

@@ -109,11 +109,12 @@ struct Sink: Sendable {
   }
 
   /// The words of the callee by which a source is found to be of interest. The longer one is enough, as
-  /// `init` is in most sources. Those of Android are read widely: each text in them may be the name of a
+  /// `init` is in most sources, and so is the member that is given a call. Those of Android are read widely: each text in them may be the name of a
   /// resource that a release build keeps.
   fileprivate func gateWords(_ language: SourceLanguage) -> [String] {
     guard let owner else { return [callee] }
     if language == .kotlin || language == .java { return [owner, callee] }
+    if isGiven { return [owner] }
     return [callee.utf8.count > owner.utf8.count ? callee : owner]
   }
 
@@ -159,17 +160,20 @@ struct SinkRows: Sendable {
   private(set) var owners: Set<String> = []
   /// The words of which a source of interest has one.
   let words: WordSet
+  /// The words and members at which something is looked at.
+  let names: WordSet
 
   private init(_ language: SourceLanguage) {
     var words: Set<String> = []
-    for sink in Sink.all where sink.language?.isReadWith(language) == true {
+    for sink in Sink.all where sink.language?.family == language.family {
       for argument in sink.arguments {
         guard let name = argument.member ?? (sink.callee.isEmpty ? argument.label : nil) else {
           continue
         }
         if sink.callee.isEmpty { members[name, default: []].append(sink) }
+        // What a channel is made with stands in its maker's call, as the word `id` does in most sources.
         // The name of a critical sound, which is called so, stands in a member `sound`.
-        if name != "name" { words.insert(name) }
+        if sink.kind != .made || sink.callee.isEmpty, name != "name" { words.insert(name) }
       }
       if [.posted, .required, .pushed].contains(sink.kind) {
         channels.formUnion(sink.arguments.compactMap(\.member))
@@ -189,6 +193,9 @@ struct SinkRows: Sendable {
       }
     }
     self.words = WordSet(words)
+    names = WordSet(
+      channels.union(calls.keys).union(types.keys).union(members.keys)
+        .union(CriticalMembers.names).union(["sound", "soundName", "setSound"]))
   }
 
   /// The places of a callee's arguments by their labels.

@@ -45,6 +45,7 @@ struct PlatformBranches {
   private var branches: [(range: Range<Int>, platform: SoundBundle.Platform)] = []
 
   init(_ tokens: SourceTokens) {
+    guard tokens.language == .cSharp else { return }
     var open: (start: Int, platform: SoundBundle.Platform)?
     for index in tokens.tokens.indices where tokens.isMark(index, "#") {
       guard let directive = tokens.word(index + 1),

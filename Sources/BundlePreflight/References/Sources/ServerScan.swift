@@ -11,22 +11,27 @@ struct ServerScan {
   private var base = 0
   /// The number of texts around it.
   private var depth = 0
-  private let isForFirebase: Bool
-  private let isForExpo: Bool
-  /// Whether the source sends with a library whose messages are for Apple's devices.
-  private let isOfLibrary: Bool
-  private let sendsChannels: Bool
-  /// Whether the source has no word for a channel.
-  private let isWithoutChannels: Bool
+  private let service: Service
   private var tokens: SourceTokens { values.tokens }
 
   init(_ values: SoundValues, in bytes: [UInt8]) {
     (self.values, self.bytes) = (values, bytes)
-    isForFirebase = Self.sendsToFirebase(bytes)
-    isForExpo = Self.sendsToExpo(bytes)
-    isOfLibrary = Self.sendsToApple(bytes)
-    sendsChannels = Self.mayName(bytes)
-    isWithoutChannels = !bytes.contains(bytesOf: "hannel")
+    service = Service(bytes)
+  }
+
+  /// What a whole source sends with; most sources are never asked.
+  private final class Service {
+    private let bytes: [UInt8]
+
+    private(set) lazy var isForFirebase = ServerScan.sendsToFirebase(bytes)
+    private(set) lazy var isForExpo = ServerScan.sendsToExpo(bytes)
+    /// Whether the source sends with a library whose messages are for Apple's devices.
+    private(set) lazy var isOfLibrary = ServerScan.sendsToApple(bytes)
+    private(set) lazy var sendsChannels = ServerScan.mayName(bytes)
+    /// Whether the source has no word for a channel.
+    private(set) lazy var isWithoutChannels = !bytes.contains(bytesOf: "hannel")
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
   }
 
   /// Whether the source may have such a sound or channel.
@@ -102,7 +107,7 @@ struct ServerScan {
     let lowercased = key.lowercased()
     if lowercased.hasSuffix("channelid") || lowercased.hasSuffix("channel_id") {
       let start = base + Int(tokens.tokens[index].start)
-      guard sendsChannels, isForExpo || bytes.names("ndroid", before: start),
+      guard service.sendsChannels, service.isForExpo || bytes.names("ndroid", before: start),
         let (name, offset) = value(of: index, resource)
       else { return }
       return hits.note(channel: name, .pushed, .unknown, at: offset - 1)
@@ -122,7 +127,7 @@ struct ServerScan {
     hits.ask(
       for: name, at: offset, .server, on: message.platform, isCertain: true,
       library: message.isByFirebase ? .firebase : nil)
-    if message.isByFirebase, message.platform == .android, isWithoutChannels,
+    if message.isByFirebase, message.platform == .android, service.isWithoutChannels,
       ReferenceHits.isName(name)
     {
       hits.note(
@@ -217,13 +222,15 @@ struct ServerScan {
     let apple = ["aps", "Aps", "APS", "Apns::"].compactMap {
       bytes.distance(to: $0, before: start + 6)
     }.min()
-    let android = isForFirebase ? bytes.distance(to: "ndroid", before: start) : nil
+    let android = service.isForFirebase ? bytes.distance(to: "ndroid", before: start) : nil
     if let apple, apple < android ?? .max {
       return Message(platform: .apple, needsExtension: true)
     }
-    if isForExpo || isOfLibrary { return Message(platform: .apple, needsExtension: true) }
+    if service.isForExpo || service.isOfLibrary {
+      return Message(platform: .apple, needsExtension: true)
+    }
     // `default_sound`, and what an app finds among a message's data.
-    guard isForFirebase, start == 0 || !Lexer.isWord(bytes[start - 1]) || android != nil,
+    guard service.isForFirebase, start == 0 || !Lexer.isWord(bytes[start - 1]) || android != nil,
       let around = bytes.distance(to: "otification", before: start),
       around < bytes.distance(to: "data", before: start) ?? .max,
       !bytes.names("efault_", before: start, within: 7)
@@ -274,8 +281,7 @@ struct ServerScan {
 extension ArraySlice<UInt8> {
   /// Whether a piece of a server's source may be about a sound or a channel.
   fileprivate var mayAsk: Bool {
-    let bytes = Array(self)
-    return bytes.contains(bytesOf: "ound") || bytes.contains(bytesOf: "hannel")
+    contains(bytesOf: "ound") || contains(bytesOf: "hannel")
   }
 }
 

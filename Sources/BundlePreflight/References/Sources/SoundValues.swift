@@ -8,7 +8,7 @@ struct SoundValues {
 
   init(_ tokens: SourceTokens) {
     unit = SourceUnit(tokens)
-    evaluator = Evaluator([unit])
+    evaluator = Evaluator(SourceSet([unit]))
   }
 
   init(_ unit: SourceUnit, _ evaluator: Evaluator) {
