@@ -15,6 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+void tocsin_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
+
 int tocsin_openat2(int folder, const char *path, int flags, unsigned long resolve) {
   struct open_how how = {.flags = (unsigned)flags, .resolve = resolve};
   return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);

@@ -13,6 +13,9 @@ int tocsin_openat2(int folder, const char *path, int flags, unsigned long resolv
 // size where `size` is negative. Returns -1 and errno on failure.
 int tocsin_memory_file(const char *name, long size);
 
+/// Gives the calling thread a name of at most 15 bytes; a longer one loses its end (PR_SET_NAME(2const)).
+void tocsin_name_thread(const char *name);
+
 // A descriptor that is readable when a process has ended (pidfd_open(2)).
 int tocsin_process_descriptor(int process);
 

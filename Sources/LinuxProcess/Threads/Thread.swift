@@ -1,8 +1,9 @@
+import CLinux
 import Glibc
 
 /// Runs `body` on a thread of its own with all signals blocked, because the program handles them.
 /// - Parameters:
-///   - name: what `top -H` and debuggers call it; of at most 15 bytes (pthread_setname_np(3)).
+///   - name: what `top -H` and debuggers call it; its first 15 bytes.
 ///   - body: the work, with which the thread ends.
 /// - Returns: false if the system cannot start more threads.
 package func startThread(_ name: String, _ body: sending @escaping () -> Void) -> Bool {
@@ -19,7 +20,7 @@ package func startThread(_ name: String, _ body: sending @escaping () -> Void) -
     { content in
       guard let content else { return nil }
       let body = Unmanaged<ThreadBody>.fromOpaque(content).takeRetainedValue()
-      pthread_setname_np(pthread_self(), body.name)
+      tocsin_name_thread(body.name)
       body.run()
       return nil
     }, content.toOpaque())
