@@ -174,6 +174,7 @@ public final class DeliveryService: Sendable {
     due.update { record in
       record = DeliveryRecord(decision)
       record.bring(due.steps, as: due.earlier)
+      record.interruptions = due.interruptions > 0 ? due.interruptions : nil
     }
     let isAsked = waitsForAnswer(context)
     if isAsked { log(DeliveryEvent(.info, "waits for the user's answer", ticket.fields)) }
@@ -182,6 +183,7 @@ public final class DeliveryService: Sendable {
     }
     var sound: Task<Bool, Never>?
     if case .play(let order) = decision.sound, !due.steps.contains(.heard) {
+      if due.interruptions > 0 { reportInterruption(ticket) }
       // The end of the ring ends it.
       effects.begin()
       sound = Task(executorPreference: executor) { [self] in
@@ -204,6 +206,35 @@ public final class DeliveryService: Sendable {
         log(DeliveryEvent(.info, "delivered", ticket.fields.merging(decision.fields) { $1 }))
       }
     }
+  }
+
+  /// Plays the sound of a notification again that was cut off when a process died; returns when it has
+  /// begun, or never will.
+  func playAgain(_ due: DueNotification) async {
+    var context = context(of: due.request)
+    // An app in the foreground has let it sound before.
+    if case .foreground = context.state { context.state = .background }
+    let ticket = DeliveryTicket(due.request)
+    let content = context.localized(due.request.content)
+    guard case .play(let order) = decide(content, context).sound else {
+      return due.update { $0.sound = .interruptedSound }
+    }
+    reportInterruption(ticket)
+    // A user who removes it from the list silences it.
+    looking.watch(Banner.ID(app: due.request.app, request: due.request.identifier), isListed: true)
+    effects.begin()
+    let due = due.withContent(content)
+    let sound = Task(executorPreference: executor) { [self, context] in
+      await ring(order, due, context, ticket)
+    }
+    _ = await hasBegun(sound, ticket)
+  }
+
+  private func reportInterruption(_ ticket: DeliveryTicket) {
+    counters.add { $0.interruptedSounds += 1 }
+    log(
+      DeliveryEvent(
+        .warning, "the sound was cut off when its process died: it begins again", ticket.fields))
   }
 
   /// Lists a notification that was heard while its banner waits for a desktop, which can take a
@@ -312,6 +343,7 @@ public final class DeliveryService: Sendable {
     }
     // At once, and for all notifications of this sound, so that a kill repeats one sound at most.
     ring.beginning.then { if $0 { due.note(.heard) } }
+    ring.nearEnd.then { due.soundIsNearlyOver() }
     ring.trouble.then { [log] error in
       log(
         DeliveryEvent(
@@ -330,7 +362,8 @@ public final class DeliveryService: Sendable {
     defer { effects.end() }
     counters.add { $0.sounds[outcome.code, default: 0] += 1 }
     let fate = DeliveryRecord.Fate(outcome)
-    due.update { $0.sound = fate }
+    // What was to begin again, and did not, is still cut off: the next process plays it.
+    if !(due.isSoundAlone && outcome.isUnheardStop) { due.update { $0.sound = fate } }
     ticket.end(outcome)
     log(
       DeliveryEvent(
