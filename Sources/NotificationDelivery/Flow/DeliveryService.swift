@@ -30,6 +30,8 @@ public final class DeliveryService: Sendable {
   let handover: ResponseHandover
   let consultation: AppConsultation
   let looking: StoreLook
+  /// Reads the data of apps for deliveries.
+  let reading = QueueExecutor(label: "tocsin.profiles")
   private let screenLock: @Sendable () async -> Bool
   /// Informs other processes of changes of the store.
   let wake: @Sendable () -> Void
@@ -130,7 +132,7 @@ public final class DeliveryService: Sendable {
       $0.delivered += 1
       if due.isLate { $0.late += 1 }
     }
-    let context = context(of: due.request)
+    let context = await context(of: due.request)
     note(due, isCurrent: true)
     defer { note(due, isCurrent: false) }
     try await begin(due, context)
@@ -211,19 +213,18 @@ public final class DeliveryService: Sendable {
   /// Plays the sound of a notification again that was cut off when a process died; returns when it has
   /// begun, or never will.
   func playAgain(_ due: DueNotification) async {
-    var context = context(of: due.request)
+    var context = await context(of: due.request)
     // An app in the foreground has let it sound before.
     if case .foreground = context.state { context.state = .background }
     let ticket = DeliveryTicket(due.request)
-    let content = context.localized(due.request.content)
-    guard case .play(let order) = decide(content, context).sound else {
+    guard case .play(let order) = decide(context.content, context).sound else {
       return due.update { $0.sound = .interruptedSound }
     }
     reportInterruption(ticket)
     // A user who removes it from the list silences it.
     looking.watch(Banner.ID(app: due.request.app, request: due.request.identifier), isListed: true)
     effects.begin()
-    let due = due.withContent(content)
+    let due = due.withContent(context.content)
     let sound = Task(executorPreference: executor) { [self, context] in
       await ring(order, due, context, ticket)
     }
@@ -380,7 +381,7 @@ public final class DeliveryService: Sendable {
   public func warm(_ requests: [NotificationRequest]) async {
     let library = settings.withLock(\.library)
     for request in requests {
-      let context = context(of: request)
+      let context = await context(of: request)
       guard let sound = request.content.sound, sound.name != nil else { continue }
       await library.warm(context.sound(sound.name, isCritical: sound.isCritical))
     }
