@@ -100,7 +100,21 @@ final class Flight: Sendable {
     self.writer = writer
   }
 
+  deinit { setSounding(false) }
+
   func begin() { append(.begun) }
+
+  /// The deliveries whose sounds play in this process, perhaps longer than their scheduler runs.
+  private static let sounding = Mutex<Set<DeliveryID>>([])
+
+  /// Whether the sound of a delivery plays in this process.
+  static func isSounding(_ id: DeliveryID) -> Bool { sounding.withLock { $0.contains(id) } }
+
+  private func setSounding(_ isSounding: Bool) {
+    Self.sounding.withLock { all in
+      if isSounding { all.insert(waiting.id) } else { all.remove(waiting.id) }
+    }
+  }
 
   /// Changes the record. The log gets it with the next step; an end of the sound at once, because it may
   /// come after the end of the delivery.
@@ -111,6 +125,7 @@ final class Flight: Sendable {
       change(&record)
       progress.record = record
       guard wasPlaying, record.sound != .begun else { return }
+      setSounding(false)
       appendSoundEnd(progress.outcomes)
       if progress.isInStore { writer.append(.soundEnded(waiting.id, record.sound)) }
     }
@@ -137,7 +152,9 @@ final class Flight: Sendable {
   func note(_ step: DeliveryStep) {
     switch step {
     case .presented: reach(.presented)
-    case .heard: reach(.heard)
+    case .heard:
+      if progress.withLock({ $0.record?.sound == .begun }) { setSounding(true) }
+      reach(.heard)
     case .dismissed: progress.withLock { $0.state = .removed }
     }
   }

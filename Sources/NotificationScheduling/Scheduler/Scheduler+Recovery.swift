@@ -193,6 +193,9 @@ extension Scheduler {
   /// - Parameters:
   ///   - unwritten: those that the store may not have.
   ///   - isAlive: whether an app still delivers its own notifications.
+  ///
+  /// A sound may play for longer than its scheduler runs: that of an app's helper that a daemon replaces,
+  /// and one of an earlier scheduler in this process.
   private func endUnfinished(
     _ unwritten: [UnfinishedDelivery], unless isAlive: @escaping @Sendable (String) -> Bool
   ) {
@@ -201,10 +204,18 @@ extension Scheduler {
     let begun = Set(interrupted.keys)
     schedule.store.writer.afterAll { [self] in
       let store = schedule.store
+      let hasHelpers = scope == .everyApp
+      let isPlayed = { (delivery: WaitingRequest) in
+        if Flight.isSounding(delivery.id) { return true }
+        guard hasHelpers, let folder = store.folder else { return false }
+        return AppHelper.isThere(for: delivery.app, in: folder)
+      }
       let written = (try? store.fetch(.unfinished(app: scope.app, before: now))) ?? []
       let known = Set(written.map(\.waiting.id))
       for delivery in written + unwritten.filter({ !known.contains($0.waiting.id) })
-      where !begun.contains(delivery.waiting.id) && !isAlive(delivery.waiting.app) {
+      where !begun.contains(delivery.waiting.id) && !isAlive(delivery.waiting.app)
+        && !isPlayed(delivery.waiting)
+      {
         let interruptions = (delivery.record.interruptions ?? 0) + 1
         let again =
           soundHandler != nil && delivery.record.sound == .begun && delivery.state == .open

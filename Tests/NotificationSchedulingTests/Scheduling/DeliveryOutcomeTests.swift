@@ -264,4 +264,29 @@ struct DeliveryOutcomeTests {
     let kinds = DeliveryLog.records(of: "scheduler", in: state, after: 0).map(\.kind)
     #expect(kinds == [.begun, .heard, .delivered, .soundEnded])
   }
+
+  @Test("A sound that plays on in this process, longer than its scheduler ran, is not cut off")
+  func sounding() async throws {
+    _ = try store.add([try Sample.new("a", due: -20)], limit: .unlimited)
+    let waiting = try #require(try Sample.due(in: store).first)
+    let clock = ManualClock()
+    let flight = Flight(
+      waiting, next: nil, count: 1, attempt: 1, failures: 0, reached: nil, log: nil,
+      clock: clock, writer: store.writer)
+    flight.update { $0 = DeliveryRecord(banner: .init("shown"), sound: .begun) }
+    flight.note(.heard)
+    flight.end(delivered: true)
+    store.writer.flush()
+    clock.advance(by: .seconds(1))
+    let host = try Host(store: store, clock: clock)
+    await host.start()
+    try await host.stop()
+    #expect(host.sounds.isEmpty)
+    #expect(
+      try store.fetch(.delivered()).first?.record
+        == DeliveryRecord(banner: .init("shown"), sound: .begun))
+    flight.update { $0.sound = .init("played") }
+    store.writer.flush()
+    #expect(try store.fetch(.delivered()).first?.record?.sound == .init("played"))
+  }
 }
