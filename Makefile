@@ -52,7 +52,7 @@ TEST = TOCSIN_TESTS=1 Scripts/run-tests $(TEST_FLAGS)
 BESIDE = BESIDE="$(if $(TEST_BUILT),:,swift build --build-tests $(TEST_FLAGS) --package-path $(1))"
 # These tests play in real time, kill what does, or must not wait (an app in front answers within two
 # seconds): they run by themselves.
-REAL_TIME = ^(AlertPlaybackTests|FilesTests|NotificationDeliveryTests)\.|^tocsindTests\.(LateServer|Sound|Witness)Tests|^UserNotificationsTests\.(Application|Mac)
+REAL_TIME = ^(AlertPlaybackTests|FilesTests|NotificationDeliveryTests)\.|^tocsindTests\.(CutSound|LateServer|Sound|Witness)Tests|^UserNotificationsTests\.(Application|Mac)
 # These wait for programs most of their time; the others compute, half of them these sounds.
 DAEMON = ^tocsindTests\.
 SOUNDS = ^(AlertSounds|tocsin)Tests\.

@@ -14,7 +14,8 @@ public final class Voice: Sendable {
     var orders: Orders
     var elapsed = Duration.zero
     var outcome: PlaybackOutcome?
-    var waitingForBegin: [CheckedContinuation<Bool, Never>] = []
+    /// What waits until so much was heard.
+    var waitingForElapsed: [(elapsed: Duration, CheckedContinuation<Bool, Never>)] = []
     var waiting: [CheckedContinuation<PlaybackOutcome, Never>] = []
   }
 
@@ -67,17 +68,18 @@ public final class Voice: Sendable {
   }
 
   /// Whether anything of it is heard: true with the first frame, false where it ends without one.
-  public var hasBegun: Bool {
-    get async {
-      await withCheckedContinuation { continuation in
-        let answer = state.withLock { state -> Bool? in
-          if state.elapsed > .zero { return true }
-          if state.outcome != nil { return false }
-          state.waitingForBegin.append(continuation)
-          return nil
-        }
-        if let answer { continuation.resume(returning: answer) }
+  public var hasBegun: Bool { get async { await hasReached(.nanoseconds(1)) } }
+
+  /// Whether so much of it is heard: true as soon as it is, false where it ends before.
+  public func hasReached(_ elapsed: Duration) async -> Bool {
+    await withCheckedContinuation { continuation in
+      let answer = state.withLock { state -> Bool? in
+        if state.elapsed >= elapsed { return true }
+        if state.outcome != nil { return false }
+        state.waitingForElapsed.append((elapsed, continuation))
+        return nil
       }
+      if let answer { continuation.resume(returning: answer) }
     }
   }
 
@@ -91,24 +93,24 @@ extension Voice {
   func setElapsed(_ elapsed: Duration) {
     let waiting = state.withLock { state in
       state.elapsed = elapsed
-      guard elapsed > .zero, !state.waitingForBegin.isEmpty else {
+      guard state.waitingForElapsed.contains(where: { $0.elapsed <= elapsed }) else {
         return [CheckedContinuation<Bool, Never>]()
       }
-      defer { state.waitingForBegin = [] }
-      return state.waitingForBegin
+      defer { state.waitingForElapsed.removeAll { $0.elapsed <= elapsed } }
+      return state.waitingForElapsed.filter { $0.elapsed <= elapsed }.map { $0.1 }
     }
     for continuation in waiting { continuation.resume(returning: true) }
   }
 
   /// Reports the outcome to all waiters; a second one is ignored.
   func finish(_ outcome: PlaybackOutcome) {
-    let (waiting, begin, hasBegun) = state.withLock { state in
-      guard state.outcome == nil else { return (state.waiting, state.waitingForBegin, false) }
+    let (waiting, early) = state.withLock { state in
+      guard state.outcome == nil else { return (state.waiting, state.waitingForElapsed) }
       state.outcome = outcome
-      defer { (state.waiting, state.waitingForBegin) = ([], []) }
-      return (state.waiting, state.waitingForBegin, state.elapsed > .zero)
+      defer { (state.waiting, state.waitingForElapsed) = ([], []) }
+      return (state.waiting, state.waitingForElapsed)
     }
-    for continuation in begin { continuation.resume(returning: hasBegun) }
+    for (_, continuation) in early { continuation.resume(returning: false) }
     for continuation in waiting { continuation.resume(returning: outcome) }
   }
 }

@@ -34,6 +34,10 @@ int tocsin_memory_file(const char *name, long size) {
 // The C library's function is newer than the kernel's.
 int tocsin_process_descriptor(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
+int tocsin_start_writing(int file) {
+  return sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE);
+}
+
 int tocsin_watch(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
 int tocsin_watch_for(int watch, int file, short events) {

@@ -95,7 +95,7 @@ package final class PulseServer {
         "--channels=\(Self.channelCount)", "--latency-msec=20",
       ], environment: environment, output: .file(folder.path("recorded.raw")), errors: .null)
     // The sink records silence as soon as somebody listens.
-    try waitUntil("the recorder runs") { try !recorded().isEmpty }
+    try waitUntil("the recorder runs") { try !recording().isEmpty }
   }
 
   /// When the first sample of the recording was played, to some milliseconds: what is in the file
@@ -113,16 +113,17 @@ package final class PulseServer {
   /// Waits until everything played is in the record, and ends it.
   /// - Returns: the samples, interleaved.
   package func stopRecording() throws -> [Int16] {
-    let frames = try recorded().count
+    let frames = try recording().count
     // Half a second more than there was when the sound was over.
     try waitUntil("the recorder catches up") {
-      try recorded().count >= frames + Self.sampleRate * Self.channelCount / 2
+      try recording().count >= frames + Self.sampleRate * Self.channelCount / 2
     }
     recorder?.kill()
-    return try recorded()
+    return try recording()
   }
 
-  private func recorded() throws -> [Int16] {
+  /// What was recorded so far.
+  package func recording() throws -> [Int16] {
     integers(try folder.bytes(of: "recorded.raw"), as: Int16.self)
   }
 }

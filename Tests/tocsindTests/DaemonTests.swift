@@ -204,19 +204,6 @@ struct DaemonTests {
     #expect(try box.run("status", "--json").text.contains("tocsin_delivered_total"))
   }
 
-  @Test("tells of a sound in whose middle it was killed that it was interrupted")
-  func interrupted() throws {
-    let box = try Box(configuration: Box.allowing + "banners: {enabled: false}\n")
-    try box.addLongSound(to: "mail")
-    let daemon = try box.start("--null-audio")
-    _ = try box.run("notify", "--app", "mail", "--id", "a", "--sound", "long.wav", "--title", "Hi")
-    try box.eventually("it is delivered") { try box.record("a")?.sound == .begun }
-    daemon.kill()
-    #expect(try box.record("a")?.sound == .begun)
-    try box.start("--null-audio")
-    try box.eventually("it says so") { try box.record("a")?.sound == .interruptedSound }
-  }
-
   @Test(
     "lists what was heard while its banner waits for a desktop, and says later what became of it")
   func heardBeforeDesktop() throws {

@@ -28,6 +28,10 @@ int tocsin_watch_for(int watch, int file, short events);
 // Adds to posix_spawn_file_actions_t: the new process closes everything from `first` on.
 int tocsin_close_from(void *actions, int first);
 
+// Lets the kernel write what was written to `file` to its disk now, and does not wait for that
+// (sync_file_range(2)).
+int tocsin_start_writing(int file);
+
 // O_PATH, which is a GNU extension.
 extern const int tocsin_o_path;
 

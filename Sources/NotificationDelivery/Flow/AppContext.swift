@@ -1,5 +1,7 @@
+import Dispatch
 import FoundationEssentials
 import Glibc
+import LinuxProcess
 import NotificationStorage
 import NotificationTypes
 import SoundResolution
@@ -13,6 +15,8 @@ struct AppContext: Sendable {
   /// The category that the content names.
   var category: NotificationCategory?
   var state: AppState
+  /// The content of the notification in the user's current language, as far as the app has translations.
+  var content: NotificationContent
   /// Whether the user was not asked about the app, and everything is allowed all the same.
   var isAllowedUnasked = false
 
@@ -24,21 +28,39 @@ struct AppContext: Sendable {
       isCritical: isCritical)
   }
 
-  /// The content in the user's current language, as far as the app has translations.
-  func localized(_ content: NotificationContent) -> NotificationContent {
-    guard !content.localization.isEmpty, let bundle = registration?.bundle else { return content }
+  /// Translates the content, for which it reads files of the app.
+  fileprivate mutating func localize() {
+    guard !content.localization.isEmpty, let bundle = registration?.bundle else { return }
     let strings = LocalizedStrings(bundle: bundle)
-    return content.localized { strings.text($0) }
+    content = content.localized { strings.text($0) }
   }
 }
 
 extension DeliveryService {
+  /// The time for which a delivery waits for the data of an app of which it has earlier ones.
+  private static let contextTimeout = DispatchTimeInterval.milliseconds(250)
+
+  /// The data of a request's app, read on a queue of its own in the order of the calls: that queue may wait
+  /// for the disk, or for a process that holds the store. An app of which data were read before does
+  /// not wait for long: an alarm is not late, and those count.
+  func context(of request: NotificationRequest) async -> AppContext {
+    let context = OneShot<AppContext?>()
+    reading.queue.async { [self] in context.give(readContext(of: request)) }
+    if store.lastProfile(of: request.app) != nil {
+      executor.queue.asyncAfter(deadline: .now() + Self.contextTimeout) { context.give(nil) }
+    }
+    if let context = await context.value { return context }
+    counters.add { $0.storeFailures += 1 }
+    log(
+      DeliveryEvent(
+        .warning, "the store does not answer: the app's last settings count",
+        ["app": request.app]))
+    return makeContext(of: request, store.lastProfile(of: request.app), .notRunning)
+  }
+
   /// If the store cannot be read, the profile counts that was read last: an app that the user allows
   /// is still shown and heard.
-  func context(of request: NotificationRequest) -> AppContext {
-    var context = AppContext(
-      app: request.app, settings: AppSettings(), registration: nil, category: nil,
-      state: appState(request.app))
+  private func readContext(of request: NotificationRequest) -> AppContext {
     var profile = store.lastProfile(of: request.app)
     do {
       profile = try store.profile(of: request.app, maximumAge: .milliseconds(10))
@@ -46,6 +68,17 @@ extension DeliveryService {
       counters.add { $0.storeFailures += 1 }
       log(DeliveryEvent(.error, "\(error)", ["app": request.app]))
     }
+    var context = makeContext(of: request, profile, appState(request.app))
+    context.localize()
+    return context
+  }
+
+  private func makeContext(
+    of request: NotificationRequest, _ profile: AppProfile?, _ state: AppState
+  ) -> AppContext {
+    var context = AppContext(
+      app: request.app, settings: AppSettings(), registration: nil, category: nil, state: state,
+      content: request.content)
     if let profile {
       context.settings = profile.settings
       context.registration = profile.registration

@@ -6,7 +6,7 @@ import NotificationTypes
 extension DeliveryService {
   /// Presents it in the user's language; an app in the foreground is asked before.
   func begin(_ due: DueNotification, _ context: AppContext) async throws {
-    let due = due.withContent(context.localized(due.request.content))
+    let due = due.withContent(context.content)
     let decision = decide(due.request.content, context)
     if decision.asksApp {
       try await consult(due, context, silent: decision)

@@ -68,10 +68,16 @@ extension DeliveryService {
     if questions.withLock({ $0.add(question, isWanted: isWanted) }) { showQuestions() }
   }
 
-  /// Shows the questions whose turn it is.
+  /// Shows the questions whose turn it is. On the store's queue, because it reads the store and takes a
+  /// lock.
   private func showQuestions() {
-    while let question = questions.withLock({ $0.next() }) {
-      if hasRight(to: question), !isAnswered(question) { show(question) }
+    // Deliveries that wait for the answer end after it is known.
+    effects.begin()
+    store.writer.perform { [self] in
+      defer { effects.end() }
+      while let question = questions.withLock({ $0.next() }) {
+        if hasRight(to: question), !isAnswered(question) { show(question) }
+      }
     }
   }
 
@@ -290,7 +296,7 @@ extension DeliveryService {
             guard let due = DueNotification(held: item, in: store) else { return }
             note(due, isCurrent: true)
             defer { note(due, isCurrent: false) }
-            guard (try? await begin(due, context(of: due.request))) != nil else { return }
+            guard (try? await begin(due, await context(of: due.request))) != nil else { return }
             due.endHeld()
             await store.writer.isWritten()
           }

@@ -50,10 +50,10 @@ final class StoreLook: Sendable {
   /// The maximum number of banners, more than any screen shows; of more the oldest are forgotten.
   private static let limit = 256
 
-  func watch(_ banner: Banner.ID) {
+  func watch(_ banner: Banner.ID, isListed: Bool = false) {
     state.withLock { state in
       state.count += 1
-      state.banners[banner] = Shown(number: state.count)
+      state.banners[banner] = Shown(number: state.count, isListed: isListed)
       guard state.banners.count > Self.limit else { return }
       let oldest = state.banners.min { $0.value.number < $1.value.number }
       if let oldest { state.banners[oldest.key] = nil }

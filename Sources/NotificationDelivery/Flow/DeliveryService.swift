@@ -30,6 +30,8 @@ public final class DeliveryService: Sendable {
   let handover: ResponseHandover
   let consultation: AppConsultation
   let looking: StoreLook
+  /// Reads the data of apps for deliveries.
+  let reading = QueueExecutor(label: "tocsin.profiles")
   private let screenLock: @Sendable () async -> Bool
   /// Informs other processes of changes of the store.
   let wake: @Sendable () -> Void
@@ -130,7 +132,7 @@ public final class DeliveryService: Sendable {
       $0.delivered += 1
       if due.isLate { $0.late += 1 }
     }
-    let context = context(of: due.request)
+    let context = await context(of: due.request)
     note(due, isCurrent: true)
     defer { note(due, isCurrent: false) }
     try await begin(due, context)
@@ -174,6 +176,7 @@ public final class DeliveryService: Sendable {
     due.update { record in
       record = DeliveryRecord(decision)
       record.bring(due.steps, as: due.earlier)
+      record.interruptions = due.interruptions > 0 ? due.interruptions : nil
     }
     let isAsked = waitsForAnswer(context)
     if isAsked { log(DeliveryEvent(.info, "waits for the user's answer", ticket.fields)) }
@@ -182,6 +185,7 @@ public final class DeliveryService: Sendable {
     }
     var sound: Task<Bool, Never>?
     if case .play(let order) = decision.sound, !due.steps.contains(.heard) {
+      if due.interruptions > 0 { reportInterruption(ticket) }
       // The end of the ring ends it.
       effects.begin()
       sound = Task(executorPreference: executor) { [self] in
@@ -204,6 +208,34 @@ public final class DeliveryService: Sendable {
         log(DeliveryEvent(.info, "delivered", ticket.fields.merging(decision.fields) { $1 }))
       }
     }
+  }
+
+  /// Plays the sound of a notification again that was cut off when a process died; returns when it has
+  /// begun, or never will.
+  func playAgain(_ due: DueNotification) async {
+    var context = await context(of: due.request)
+    // An app in the foreground has let it sound before.
+    if case .foreground = context.state { context.state = .background }
+    let ticket = DeliveryTicket(due.request)
+    guard case .play(let order) = decide(context.content, context).sound else {
+      return due.update { $0.sound = .interruptedSound }
+    }
+    reportInterruption(ticket)
+    // A user who removes it from the list silences it.
+    looking.watch(Banner.ID(app: due.request.app, request: due.request.identifier), isListed: true)
+    effects.begin()
+    let due = due.withContent(context.content)
+    let sound = Task(executorPreference: executor) { [self, context] in
+      await ring(order, due, context, ticket)
+    }
+    _ = await hasBegun(sound, ticket)
+  }
+
+  private func reportInterruption(_ ticket: DeliveryTicket) {
+    counters.add { $0.interruptedSounds += 1 }
+    log(
+      DeliveryEvent(
+        .warning, "the sound was cut off when its process died: it begins again", ticket.fields))
   }
 
   /// Lists a notification that was heard while its banner waits for a desktop, which can take a
@@ -312,6 +344,7 @@ public final class DeliveryService: Sendable {
     }
     // At once, and for all notifications of this sound, so that a kill repeats one sound at most.
     ring.beginning.then { if $0 { due.note(.heard) } }
+    ring.nearEnd.then { due.soundIsNearlyOver() }
     ring.trouble.then { [log] error in
       log(
         DeliveryEvent(
@@ -330,7 +363,8 @@ public final class DeliveryService: Sendable {
     defer { effects.end() }
     counters.add { $0.sounds[outcome.code, default: 0] += 1 }
     let fate = DeliveryRecord.Fate(outcome)
-    due.update { $0.sound = fate }
+    // What was to begin again, and did not, is still cut off: the next process plays it.
+    if !(due.isSoundAlone && outcome.isUnheardStop) { due.update { $0.sound = fate } }
     ticket.end(outcome)
     log(
       DeliveryEvent(
@@ -347,7 +381,7 @@ public final class DeliveryService: Sendable {
   public func warm(_ requests: [NotificationRequest]) async {
     let library = settings.withLock(\.library)
     for request in requests {
-      let context = context(of: request)
+      let context = await context(of: request)
       guard let sound = request.content.sound, sound.name != nil else { continue }
       await library.warm(context.sound(sound.name, isCritical: sound.isCritical))
     }

@@ -51,15 +51,19 @@ final class DeliveryTicket: Sendable {
 
   /// Ends its sound; a sound that was stopped before it was heard comes again.
   func end(_ outcome: RingOutcome) {
-    let isSettled: Bool
-    switch outcome {
     // The sound that it was merged into ends it.
-    case .merged: return
-    case .dropped(.stopping): isSettled = false
-    case .stopped(let heard): isSettled = heard > .zero
-    default: isSettled = true
+    if case .merged = outcome { return }
+    state.withLock { $0.beginning }?.give(!outcome.isUnheardStop)
+  }
+}
+
+extension RingOutcome {
+  /// Whether the ringer was stopped before any of the sound was heard.
+  var isUnheardStop: Bool {
+    switch self {
+    case .dropped(.stopping), .stopped(heard: .zero): true
+    default: false
     }
-    state.withLock { $0.beginning }?.give(isSettled)
   }
 }
 

@@ -74,6 +74,7 @@ public struct DeliveryHost: Sendable {
         look(parts)
         onChange()
       }, handlersOn: delivery.executor,
+      soundHandler: { await delivery.playAgain($0) },
       handler: { due in
         try await delivery.deliver(due)
         onDelivery(due)

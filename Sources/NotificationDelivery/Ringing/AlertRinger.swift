@@ -99,7 +99,10 @@ public actor AlertRinger {
     voices[number] = voice
     Task(executorPreference: executor) { [self] in
       // A sound that fails before may be tried again.
-      if await voice.hasBegun { ring.beginning.give(true) }
+      if await voice.hasBegun {
+        ring.beginning.give(true)
+        if await voice.hasReached(ring.nearlyWhole) { ring.nearEnd.give(()) }
+      }
       let outcome = await voice.finished
       await end(number, outcome, heard: voice.elapsed)
     }

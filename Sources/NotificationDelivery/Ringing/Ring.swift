@@ -35,6 +35,8 @@ public struct Ring: Sendable {
   public var lateness: Duration
   /// Whether the sound is settled: true when it is first heard, or another try would be useless.
   package let beginning = OneShot<Bool>()
+  /// Given when nearly all of the sound was heard.
+  package let nearEnd = OneShot<Void>()
   /// The reason why the first try of a critical sound has failed; others follow.
   package let trouble = OneShot<PlaybackError>()
   /// The outcome of the sound, when it is over.
@@ -60,6 +62,13 @@ public struct Ring: Sendable {
 }
 
 extension Ring {
+  /// The longest end of a sound that need not be heard. A user who misses a second of an alarm has heard
+  /// it; of a short sound a tenth is as little.
+  private static let longestRest = Duration.seconds(1)
+
+  /// The part of the sound with which it counts as heard, so that a kill does not let it begin again.
+  var nearlyWhole: Duration { sound.duration - min(Self.longestRest, sound.duration / 10) }
+
   /// The outcome, when the sound is over; there is exactly one for each ring.
   public var outcome: RingOutcome { get async { await end.value } }
 }

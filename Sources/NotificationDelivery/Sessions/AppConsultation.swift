@@ -41,31 +41,39 @@ package final class AppConsultation: Sendable {
     folder.map { AppPresence.wake(app, in: $0) } ?? false
   }
 
-  /// The parts that the app wants to have shown; nil where there is no answer in time.
+  /// The parts that the app wants to have shown; nil where there is no answer in time, even if the store
+  /// cannot be written in that time.
   package func options(for notification: DeliveredNotification) async -> PresentationOptions? {
     let answer = Answer()
-    // A store that blocks its callers must not delay other notifications.
-    let waiting = store.writer.executor
-    return await withTaskExecutorPreference(waiting) { [self] in
-      guard let number = try? store.ask(about: notification, at: Date()) else { return nil }
-      open.withLock { $0[number] = answer }
-      if !wake(notification.request.app) { answer.give(nil) }
-      let options = await first(answer)
-      open.withLock { $0[number] = nil }
-      let late = options == nil ? try? store.fetch(.answer(to: number)).first : nil
-      _ = try? store.apply(.received([number]))
-      return options ?? late.map(PresentationOptions.init(rawValue:))
-    }
-  }
-
-  private func first(_ answer: Answer) async -> PresentationOptions? {
+    // A store that blocks its callers must delay neither this notification nor others.
+    store.writer.perform { [self] in ask(about: notification, answer) }
     let limit = clock.now + patience
-    let clock = clock
-    let timer = Task(executorPreference: executor) {
-      if (try? await clock.sleep(until: limit)) != nil { answer.give(nil) }
+    let timer = Task(executorPreference: executor) { [self] in
+      guard (try? await clock.sleep(until: limit)) != nil else { return }
+      // It may have answered, and its wake-up was lost.
+      store.writer.perform { [self] in
+        lookForAnswers()
+        answer.give(nil)
+      }
+      if (try? await clock.sleep(until: limit + Self.lastRead)) != nil { answer.give(nil) }
     }
     defer { timer.cancel() }
     return await answer.value
+  }
+
+  /// The time for the last look into the store, after the timeout.
+  private static let lastRead = Duration.milliseconds(100)
+
+  private func ask(about notification: DeliveredNotification, _ answer: Answer) {
+    guard let number = try? store.ask(about: notification, at: Date()) else {
+      return answer.give(nil)
+    }
+    open.withLock { $0[number] = answer }
+    answer.then { [self] _ in
+      open.withLock { $0[number] = nil }
+      store.writer.append(.received([number]))
+    }
+    if !wake(notification.request.app) { answer.give(nil) }
   }
 
   /// Reads the answers in the store.

@@ -10,6 +10,8 @@ public struct DeliveryCounts: Hashable, Sendable {
   public var banners: [String: Int] = [:]
   /// The number of ended sounds, by the code of their `RingOutcome`.
   public var sounds: [String: Int] = [:]
+  /// The number of sounds that the end of a process had cut off, and that began again.
+  public var interruptedSounds = 0
   /// The number of sounds that the default sound replaced, by the fallback's code.
   public var fallbacks: [String: Int] = [:]
   /// The number of stored responses of the user.

@@ -22,6 +22,8 @@ public struct DueNotification: Sendable {
   public let steps: Set<DeliveryStep>
   /// What the user got of that attempt, as far as its log has it.
   package let earlier: DeliveryRecord?
+  /// The number of times that the end of a process has cut off its sound, which begins again.
+  package let interruptions: Int
   let flight: Flight?
 
   /// The same notification with other content, such as content in the user's language.
@@ -34,6 +36,9 @@ public struct DueNotification: Sendable {
   /// Records a step, so that it is not repeated if the process dies before the handler has
   /// returned.
   public func note(_ step: DeliveryStep) { flight?.note(step) }
+
+  /// Reports that nearly all of its sound was heard, so that it does not begin again if the process dies.
+  package func soundIsNearlyOver() { flight?.soundIsNearlyOver() }
 
   /// Changes the record of what the user gets. The store has it from the end of the delivery on; a sound
   /// may end later.
@@ -63,17 +68,31 @@ extension DueNotification {
       flight: Flight(held: waiting, clock: SystemClock(), writer: store.writer))
   }
 
+  /// A delivery in the store whose sound begins again.
+  init(
+    soundOf flight: Flight, _ request: NotificationRequest, interruptions: Int, at moment: Moment
+  ) {
+    let due = flight.waiting.due
+    self.init(
+      request: request, dueDate: due.date ?? moment.wall,
+      lateness: due.lateness(at: moment) ?? .zero, isLate: true, attempt: 1, coalescedCount: 1,
+      steps: [.presented], earlier: nil, interruptions: interruptions, flight: flight)
+  }
+
   private init(_ request: NotificationRequest, dueDate: Date? = nil, flight: Flight?) {
     self.init(
       request: request, dueDate: dueDate ?? Date(), lateness: .zero, isLate: false, attempt: 1,
-      coalescedCount: 1, steps: [], earlier: nil, flight: flight)
+      coalescedCount: 1, steps: [], earlier: nil, interruptions: 0, flight: flight)
   }
 
   /// The delivery; nil where it has no record.
   package var id: DeliveryID? { flight?.waiting.id }
 
   /// Whether it has waited for the user's answer.
-  package var isHeld: Bool { flight?.isHeld == true }
+  package var isHeld: Bool { flight?.part == .held }
+
+  /// Whether it is in the store, and only its sound begins again.
+  package var isSoundAlone: Bool { flight?.part == .sound }
 
   /// Lets it wait in the store for the user's answer, from its end on.
   package func hold() { flight?.hold() }

@@ -7,6 +7,15 @@ import Triggers
 
 /// A delivery whose handler has been called.
 final class Flight: Sendable {
+  /// The part of a delivery that is left to do.
+  enum Part {
+    case whole
+    /// It has waited for the user's answer in the store, and has no log.
+    case held
+    /// It is in the store, and its sound begins again.
+    case sound
+  }
+
   private struct Progress {
     /// The state in which its end puts it into the store.
     var state = DeliveryState.open
@@ -14,8 +23,16 @@ final class Flight: Sendable {
     var record: DeliveryRecord?
     /// Whether the store has it, or gets it before the next change.
     var isInStore = false
+    /// Whether nearly all of the sound was heard.
+    var isSoundNearlyOver = false
 
-    var outcomes: LoggedOutcomes { LoggedOutcomes(record, state: state) }
+    /// What the user got, if the process died now.
+    var knownRecord: DeliveryRecord? {
+      var known = record
+      if isSoundNearlyOver, record?.sound == .begun { known?.sound = .init("played") }
+      return known
+    }
+    var outcomes: LoggedOutcomes { LoggedOutcomes(knownRecord, state: state) }
   }
 
   let waiting: WaitingRequest
@@ -29,9 +46,8 @@ final class Flight: Sendable {
   private let log: DeliveryLog?
   private let clock: any SchedulingClock
   private let writer: StoreWriter
-  /// Whether it waited for the user's answer in the store, and has no log.
-  let isHeld: Bool
-  private let progress = Mutex(Progress())
+  let part: Part
+  private let progress: Mutex<Progress>
   /// The date at which its first part reached the user.
   private let reached: Mutex<Date?>
   /// What waits for the end; nil once a delivered end is recorded.
@@ -47,7 +63,8 @@ final class Flight: Sendable {
     self.waiting = waiting
     self.next = next
     self.count = count
-    isHeld = false
+    part = .whole
+    progress = Mutex(Progress())
     self.attempt = attempt
     self.failures = failures
     self.reached = Mutex(reached)
@@ -59,7 +76,8 @@ final class Flight: Sendable {
   /// A delivery that has waited for the user's answer.
   init(held waiting: WaitingRequest, clock: any SchedulingClock, writer: StoreWriter) {
     self.waiting = waiting
-    isHeld = true
+    part = .held
+    progress = Mutex(Progress())
     (next, count, attempt, failures) = (nil, 1, 1, 0)
     reached = Mutex(nil)
     log = nil
@@ -67,7 +85,36 @@ final class Flight: Sendable {
     self.writer = writer
   }
 
+  /// A delivery in the store whose sound begins again.
+  init(
+    soundOf delivery: UnfinishedDelivery, log: DeliveryLog?, clock: any SchedulingClock,
+    writer: StoreWriter
+  ) {
+    waiting = delivery.waiting
+    part = .sound
+    progress = Mutex(Progress(record: delivery.record, isInStore: true))
+    (next, count, attempt, failures) = (nil, 1, 1, 0)
+    reached = Mutex(delivery.date)
+    self.log = log
+    self.clock = clock
+    self.writer = writer
+  }
+
+  deinit { setSounding(false) }
+
   func begin() { append(.begun) }
+
+  /// The deliveries whose sounds play in this process, perhaps longer than their scheduler runs.
+  private static let sounding = Mutex<Set<DeliveryID>>([])
+
+  /// Whether the sound of a delivery plays in this process.
+  static func isSounding(_ id: DeliveryID) -> Bool { sounding.withLock { $0.contains(id) } }
+
+  private func setSounding(_ isSounding: Bool) {
+    Self.sounding.withLock { all in
+      if isSounding { all.insert(waiting.id) } else { all.remove(waiting.id) }
+    }
+  }
 
   /// Changes the record. The log gets it with the next step; an end of the sound at once, because it may
   /// come after the end of the delivery.
@@ -78,9 +125,25 @@ final class Flight: Sendable {
       change(&record)
       progress.record = record
       guard wasPlaying, record.sound != .begun else { return }
-      append(.soundEnded, progress.outcomes)
+      setSounding(false)
+      appendSoundEnd(progress.outcomes)
       if progress.isInStore { writer.append(.soundEnded(waiting.id, record.sound)) }
     }
+  }
+
+  /// Nearly all of its sound was heard, so it does not begin again if the process dies.
+  func soundIsNearlyOver() {
+    progress.withLock { progress in
+      guard progress.record?.sound == .begun else { return }
+      progress.isSoundNearlyOver = true
+      appendSoundEnd(progress.outcomes)
+    }
+  }
+
+  private func appendSoundEnd(_ outcomes: LoggedOutcomes) {
+    guard let log else { return }
+    append(.soundEnded, outcomes)
+    writer.perform { log.startWriting() }
   }
 
   /// It waits for the user's answer from its end on.
@@ -89,12 +152,15 @@ final class Flight: Sendable {
   func note(_ step: DeliveryStep) {
     switch step {
     case .presented: reach(.presented)
-    case .heard: reach(.heard)
+    case .heard:
+      if progress.withLock({ $0.record?.sound == .begun }) { setSounding(true) }
+      reach(.heard)
     case .dismissed: progress.withLock { $0.state = .removed }
     }
   }
 
   private func reach(_ kind: LogRecord.Kind) {
+    guard part != .sound else { return }
     reached.withLock { $0 = $0 ?? clock.now.wall }
     _ = progress.withLock { append(kind, $0.outcomes) }
   }
@@ -105,7 +171,7 @@ final class Flight: Sendable {
   func list() {
     progress.withLock { progress in
       guard progress.state == .open else { return }
-      writer.append(.listed(waiting, at: date, record: progress.record))
+      writer.append(.listed(waiting, at: date, record: progress.knownRecord))
       progress.isInStore = true
     }
   }
@@ -121,7 +187,7 @@ final class Flight: Sendable {
     progress.withLock { progress in
       let outcome: Settlement.Outcome =
         delivered
-        ? .delivered(at: date, as: progress.state, record: progress.record)
+        ? .delivered(at: date, as: progress.state, record: progress.knownRecord)
         : .missed(.failed, at: clock.now.wall, count: count)
       let position = append(delivered ? .delivered : .missed, progress.outcomes)
       writer.append(.settled(Settlement(waiting, outcome, next: next), record: position))

@@ -122,6 +122,9 @@ extension Scheduler {
       return miss(waiting, .failed, count: count, next: next)
     }
     let attempt = (before?.attempt ?? 0) + 1
+    var steps = before?.steps ?? []
+    let isHeardAgain = before.map { beginsSoundAgain($0, waiting.id) } ?? false
+    if isHeardAgain { steps.remove(.heard) }
     let flight = Flight(
       waiting, next: next, count: count, attempt: attempt, failures: failures,
       reached: before.flatMap { $0.steps.isEmpty ? nil : $0.begun },
@@ -132,7 +135,8 @@ extension Scheduler {
       DueNotification(
         request: request, dueDate: due.date ?? moment.wall, lateness: lateness,
         isLate: isLate || before != nil, attempt: attempt + failures, coalescedCount: count,
-        steps: before?.steps ?? [], earlier: before?.record, flight: flight))
+        steps: steps, earlier: before?.record,
+        interruptions: isHeardAgain ? before?.interruptions ?? 0 : 0, flight: flight))
   }
 
   private func advance(_ waiting: WaitingRequest, to next: DueTime?) {
@@ -195,6 +199,7 @@ extension Scheduler {
   func endInterrupted(_ id: DeliveryID) -> LogPosition? {
     guard let before = interrupted.removeValue(forKey: id) else { return nil }
     let date = schedule.clock.now.wall
+    schedule.store.writer.append(.interrupted(id, soundBeginsAgain: false))
     return ownership?.log?.append(.missed, id, attempt: before.attempt, at: date)
   }
 

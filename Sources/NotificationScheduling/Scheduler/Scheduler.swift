@@ -21,6 +21,8 @@ public actor Scheduler {
   let policy: LatePolicy
   let handler: Handler
   private let givenTimer: (any SchedulerTimer)?
+  /// Plays the sound of a delivery again that was cut off when a process died; nil where nobody does.
+  let soundHandler: (@Sendable (DueNotification) async -> Void)?
   /// Called when another process reports that it has changed these parts of the store.
   let onChange: (@Sendable (StoreParts) -> Void)?
   let executor = QueueExecutor(label: "tocsin.scheduler")
@@ -84,12 +86,16 @@ public actor Scheduler {
       handlersOn: QueueExecutor(label: "tocsin.handler"), handler: handler)
   }
 
-  /// - Parameter executor: the executor of the handlers.
+  /// - Parameters:
+  ///   - executor: the executor of the handlers.
+  ///   - soundHandler: plays the sound of a delivery again that was cut off when a process died.
   package init(
     for schedule: NotificationSchedule, scope: SchedulerLock.Scope, policy: LatePolicy,
     timer: (any SchedulerTimer)? = nil, onChange: (@Sendable (StoreParts) -> Void)?,
-    handlersOn executor: QueueExecutor, handler: @escaping Handler
+    handlersOn executor: QueueExecutor,
+    soundHandler: (@Sendable (DueNotification) async -> Void)? = nil, handler: @escaping Handler
   ) {
+    self.soundHandler = soundHandler
     handlerExecutor = executor
     self.schedule = schedule
     self.scope = scope

@@ -26,7 +26,7 @@ public enum DeliveryState: Int, Sendable, Hashable, CaseIterable {
   case replaced
 
   /// Whether it keeps its contents, and its identifier is that of no other such delivery.
-  var isClosed: Bool { self == .removed || self == .replaced }
+  package var isClosed: Bool { self == .removed || self == .replaced }
 }
 
 /// A part of a delivery that has reached the user.

@@ -1,3 +1,4 @@
+import CLinux
 package import FoundationEssentials
 import Glibc
 import LinuxProcess
@@ -107,6 +108,17 @@ package final class DeliveryLog: Sendable {
       state.contents.note(record)
       return LogPosition(key: key, number: state.contents.mark(), delivery: id)
     }
+  }
+
+  /// Lets the kernel write the records to the disk now, rather than half a minute later, and does not
+  /// wait for the disk: after a loss of power a sound that has ended must not begin again.
+  package func startWriting() {
+    // Outside of the lock: a disk with much to write delays it, and no delivery must wait for that.
+    guard let copy = state.withLock({ $0.circle.map { dup($0.descriptor) } }), copy >= 0 else {
+      return
+    }
+    _ = tocsin_start_writing(copy)
+    close(copy)
   }
 
   /// Frees the records up to `position`, which the store has.

@@ -14,7 +14,8 @@ package struct LogRecord: Sendable, Hashable {
     /// The handler was stopped before it had delivered: the attempt does not count. A version that
     /// does not know this kind passes over the record, and counts the attempt.
     case released
-    /// The sound is over. It may follow the end of the delivery. Earlier versions pass over it, too.
+    /// The sound is over, or nearly all of it was heard. It may follow the end of the delivery. Earlier
+    /// versions pass over it, too.
     case soundEnded
   }
 

@@ -33,6 +33,9 @@ package struct LoggedOutcomes: Sendable, Hashable {
     codes.indices.contains(Int(byte) - 1) ? .init(codes[Int(byte) - 1]) : nil
   }
 
+  /// Whether the sound had begun, and no end of it is known.
+  package var isPlaying: Bool { Self.outcome(sound) == .begun }
+
   /// Takes what a later record of the delivery knows.
   package mutating func add(_ later: LoggedOutcomes) {
     if later.banner > 0 { banner = later.banner }
@@ -40,7 +43,7 @@ package struct LoggedOutcomes: Sendable, Hashable {
     state = later.state
   }
 
-  /// The record of a delivery whose process has died.
+  /// The record of a delivery whose process has died. A sound that was playing is still begun.
   /// - Parameter steps: what is known of a delivery in the log of an earlier version.
   /// - Returns: nil where nothing is known.
   package func record(after steps: Set<DeliveryStep>) -> DeliveryRecord? {
@@ -50,9 +53,8 @@ package struct LoggedOutcomes: Sendable, Hashable {
     if banner == .begun || banner == nil && steps.contains(.presented) {
       record.banner = .interruptedBanner
     }
-    if sound == .begun || sound == nil && steps.contains(.heard) {
-      record.sound = .interruptedSound
-    }
+    // An earlier version did not write down how a sound ended.
+    if sound == nil, steps.contains(.heard) { record.sound = .interruptedSound }
     return record
   }
 }

@@ -87,8 +87,7 @@ struct TableForm: Sendable {
     ("sequence", .number), ("app", .text), ("body", .blob),
   ]
 
-  static let delivery = TableForm(
-    "delivery",
+  private static let deliveryColumns: [(String, Column)] =
     [
       ("sequence", .number), ("request", .integer), ("occurrence", .integer), ("app", .text),
       ("identifier", .text), ("state", .integer), ("closed", .optionalInteger),
@@ -96,7 +95,10 @@ struct TableForm: Sendable {
       ("date", .integer), ("banner", .optionalText), ("banner_reason", .optionalText),
       ("sound", .optionalText), ("sound_reason", .optionalText), ("sound_file", .optionalText),
       ("fallback", .optionalText),
-    ])
+    ]
+
+  static let delivery = TableForm(
+    "delivery", deliveryColumns + [("interruptions", .integer)])
 
   static let inbox = TableForm(
     "inbox",
@@ -117,6 +119,8 @@ struct TableForm: Sendable {
         .integer, .integer, .optionalText, .optionalInteger, .optionalText, .optionalInteger,
       ]),
     delivery,
+    // Version 10, and rows that no later version has changed.
+    TableForm("delivery", deliveryColumns),
     // Versions 1 to 9 have the listed ones alone, and what the user got of them in another table.
     TableForm(
       "delivered",
@@ -238,7 +242,7 @@ struct SalvagedRow {
     values = TableForm.delivery.columns.map { column in
       switch column.name {
       case "request": .integer(-number)
-      case "occurrence", "state": .integer(0)
+      case "occurrence", "state", "interruptions": .integer(0)
       default: value(column.name) ?? .null
       }
     }

@@ -5,7 +5,7 @@ package enum Migrations {
       ("1-requests", requests), ("1-outcomes", outcomes), ("2-apps", apps),
       ("3-presentations", presentations), ("4-occurrences", occurrences), ("5-remote", remote),
       ("6-taken", taken), ("7-extensions", extensions), ("8-sides", sides), ("9-inbox", inbox),
-      ("10-deliveries", deliveries),
+      ("10-deliveries", deliveries), ("11-interruptions", interruptions),
     ]
 
   /// The list of those that a database has run. It is called as in the databases of all versions.
@@ -364,5 +364,11 @@ package enum Migrations {
         ON CONFLICT (app, identifier) WHERE closed IS NULL DO UPDATE SET state = 1;
       DELETE FROM inbox WHERE kind = 4;
       """)
+  }
+
+  /// How often the end of a process has cut off a sound.
+  private static func interruptions(_ database: Database) throws(SQLiteError) {
+    try database.run(
+      "ALTER TABLE delivery ADD COLUMN interruptions INTEGER NOT NULL DEFAULT 0")
   }
 }

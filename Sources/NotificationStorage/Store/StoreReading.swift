@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 import LinuxProcess
 public import Triggers
 
@@ -39,6 +39,12 @@ extension StoreReading where Value == Bool {
   /// Whether a query has any result, even one that cannot be decoded.
   public static func contains<Element>(_ query: StoreQuery<Element>) -> StoreReading {
     StoreReading { try !query.numbers($0, 1).isEmpty }
+  }
+
+  /// Whether a request was withdrawn at `date` or later: its notification is dealt with, though the
+  /// list does not have it yet.
+  package static func isWithdrawn(_ request: Int64, since date: Date) -> StoreReading {
+    StoreReading(waits: false) { try StoreChange.isWithdrawn(request, since: date, in: $0) }
   }
 
   /// Whether a request that was read earlier still waits.

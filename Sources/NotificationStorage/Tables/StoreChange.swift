@@ -27,9 +27,9 @@ package enum StoreChange: Sendable {
   case listed(WaitingRequest, at: Date, record: DeliveryRecord? = nil)
   /// The sound of a delivery in the store is over.
   case soundEnded(DeliveryID, DeliveryRecord.Fate)
-  /// The banners and sounds that have begun before `date`, and of whose end nothing is known, are
-  /// interrupted: their processes have died, or record the ends of their sounds later.
-  case interrupted(before: Date, app: String?)
+  /// The banner and the sound of a delivery, as far as their ends are not known, are interrupted: their
+  /// process has died. The sound may begin again.
+  case interrupted(DeliveryID, soundBeginsAgain: Bool)
   /// The user has not answered whether an app may send notifications: those that wait for the answer
   /// are listed.
   case notHeld(app: String)
@@ -80,7 +80,8 @@ extension StoreChange {
     case .listed(let waiting, let date, let record):
       try Self.put(waiting, at: date, .open, record, in: database)
     case .soundEnded(let id, let outcome): try Self.endSound(of: id, outcome, in: database)
-    case .interrupted(let date, let app): try Self.interrupt(before: date, app, in: database)
+    case .interrupted(let id, let soundBeginsAgain):
+      try Self.interrupt(id, soundBeginsAgain: soundBeginsAgain, in: database)
     case .notHeld(let app): try Self.listHeld(of: app, in: database)
     case .removed(let app, let identifiers, let date):
       try Self.withdraw(app, identifiers, at: date, in: database)
@@ -100,8 +101,7 @@ extension StoreChange {
     return database.changesCount
   }
 
-  /// Whether it changes no more than the outcome of a sound. If the machine loses its power, the sound
-  /// counts as interrupted: nothing else follows from it.
+  /// Whether it changes no more than the outcome of a sound, which the delivery log has, too.
   package var isOfRecord: Bool { if case .soundEnded = self { true } else { false } }
 
   /// Whether it changes a part of an ``AppProfile``.

@@ -36,14 +36,18 @@ public struct DeliveryRecord: Codable, Sendable, Hashable {
   public var soundFile: String?
   /// The reason why the default sound replaced the requested one; nil if it did not.
   public var fallback: String?
+  /// The number of times that the end of a process has cut off the sound; nil for none.
+  public var interruptions: Int?
 
   /// A record; omitted parts are those that the notification did not have.
   public init(
-    banner: Fate = .none, sound: Fate = .none, soundFile: String? = nil, fallback: String? = nil
+    banner: Fate = .none, sound: Fate = .none, soundFile: String? = nil, fallback: String? = nil,
+    interruptions: Int? = nil
   ) {
     self.banner = banner
     self.sound = sound
     self.soundFile = soundFile
     self.fallback = fallback
+    self.interruptions = interruptions
   }
 }

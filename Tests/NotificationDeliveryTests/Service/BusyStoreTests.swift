@@ -41,6 +41,26 @@ struct BusyStoreTests {
     try await daemon.stop()
   }
 
+  @Test(
+    "An app in the foreground that cannot be asked is not waited for: its notification is shown")
+  func foreground() async throws {
+    let bench = try ClientBench()
+    try bench.allow()
+    let client = try bench.client()
+    client.setHandlers(NotificationHandlers(willPresent: { _ in [] }))
+    let daemon = try await BenchDaemon(on: bench, patience: .milliseconds(500))
+    let schedule = try bench.schedule()
+    try schedule.add(bench.request("a", loud, try later(1_000)))
+    let held = try HeldStore(bench.storeFolder.database)
+    let start = ContinuousClock.now
+    try await daemon.screen.shows(1)
+    // What waits for the store gives up after this time.
+    #expect(start.duration(to: .now) < .seconds(Connection.timeout))
+    held.release()
+    await bench.close(client)
+    try await daemon.stop()
+  }
+
   @Test("Only what the list has had can be missing from it")
   func listed() throws {
     let schedule = NotificationSchedule.inMemory()

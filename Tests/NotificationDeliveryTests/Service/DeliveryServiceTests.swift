@@ -98,6 +98,37 @@ struct DeliveryServiceTests {
     #expect(screen.titles == ["Tea"] && service.counts.sounds == ["played": 1])
   }
 
+  @Test("An app of which something is known is shown and heard while others keep the store busy")
+  func heldReader() async throws {
+    let folder = try TemporaryFolder()
+    let store = try NotificationStore(folder: StoreFolder(path: folder.path("store")))
+    try store.change("app") { $0.settings.answer(true, to: [.alert, .sound]) }
+    let service = service(store: store)
+    let request = NotificationRequest(identifier: "a", app: "app", content: loud)
+    await service.warm([request])
+    store.profiles.forget()
+    let isHeld = Mutex(false)
+    let isReleased = Mutex(false)
+    let end = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      try? store.look { _ in
+        isHeld.withLock { $0 = true }
+        // A delivery that waits for it would never let it go on.
+        _ = end.wait(timeout: .now() + 30)
+        isReleased.withLock { $0 = true }
+      }
+    }
+    thread.start()
+    try await eventually("the store is held") { isHeld.withLock(\.self) }
+    try await service.deliver(DueNotification(unrecorded: request))
+    #expect(!isReleased.withLock { $0 })
+    #expect(screen.titles == ["Tea"])
+    end.signal()
+    await service.finish()
+    await service.stop()
+    #expect(service.counts.sounds == ["played": 1])
+  }
+
   @Test("The switch for sounds leaves the banner")
   func soundOff() async throws {
     try store.change("app") { app in

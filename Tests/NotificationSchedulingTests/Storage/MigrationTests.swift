@@ -156,6 +156,49 @@ struct MigrationTests {
     #expect(asked?.record?.sound == .init("withheld", reason: "not-authorized"))
   }
 
+  /// What the tenth form had.
+  private func expectTenth(in store: NotificationStore) throws {
+    #expect(try store.fetch(.pending()).map(\.request.identifier) == ["once"])
+    let listed = try store.fetch(.delivered(app: "mail"))
+    #expect(listed.map(\.request.identifier) == ["playing", "shown"])
+    #expect(
+      listed.last?.record
+        == DeliveryRecord(
+          banner: .init("shown"),
+          sound: .init("played", reason: "begun 0.01 s after it was due"),
+          soundFile: "/s/ping.caf", fallback: "not found"))
+    #expect(try store.fetch(.held()).map(\.identifier) == ["asked"])
+    #expect(try store.texts("SELECT identifier FROM delivery WHERE closed IS NOT NULL") == ["gone"])
+    #expect(try store.fetch(.missed()).map(\.identifier) == ["late"])
+    let playing = try store.fetch(.unfinished(app: nil, before: Date(microseconds: .max)))
+    #expect(playing.map(\.waiting.identifier) == ["playing"])
+    let id = try #require(playing.first?.waiting.id)
+    try store.apply(.interrupted(id, soundBeginsAgain: true))
+    #expect(try store.fetch(.delivered(identifier: "playing")).first?.record?.interruptions == 1)
+  }
+
+  @Test("A database of the tenth form is taken over: sounds have not been cut off")
+  func tenth() throws {
+    let folder = try TemporaryFolder()
+    let store = try NotificationStore(
+      folder: try state("form-10.sql", in: folder), check: .integrity)
+    #expect(store.recovery == nil)
+    try expectTenth(in: store)
+  }
+
+  @Test("Of a damaged database of the tenth form the deliveries come with their outcomes")
+  func damagedTenth() throws {
+    let folder = try TemporaryFolder()
+    let state = try state("form-10.sql", in: folder)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: state.database))
+    // The root of the schema.
+    bytes.replaceSubrange(100..<200, with: Data(repeating: 0xFF, count: 100))
+    try bytes.write(to: URL(fileURLWithPath: state.database))
+    let store = try NotificationStore(folder: state, check: .integrity)
+    #expect(store.recovery != nil)
+    try expectTenth(in: store)
+  }
+
   @Test("Of a damaged database of the ninth form the deliveries come without their outcomes")
   func damagedNinth() throws {
     let folder = try TemporaryFolder()

@@ -44,7 +44,7 @@ struct StoreWriterTests {
     #expect(try records() == ["a": DeliveryRecord(banner: .init("shown"), sound: sound)])
     // What a log says of it later has no reason.
     store.writer.append(.soundEnded(id, .init("played")))
-    store.writer.append(.interrupted(before: date + 60, app: nil))
+    store.writer.append(.interrupted(id, soundBeginsAgain: false))
     store.writer.flush()
     #expect(try records()["a"]?.sound == sound)
   }

@@ -21,6 +21,7 @@ final class Host: Sendable {
   private final class Log: Sendable {
     struct State {
       var delivered: [DueNotification] = []
+      var sounds: [DueNotification] = []
       var failures = 0
     }
     let state = Mutex(State())
@@ -41,6 +42,8 @@ final class Host: Sendable {
 
   /// What the handler got, in order.
   var delivered: [DueNotification] { log.state.withLock { $0.delivered } }
+  /// The deliveries whose sounds begin again.
+  var sounds: [DueNotification] { log.state.withLock { $0.sounds } }
   var identifiers: [String] { delivered.map(\.request.identifier) }
 
   /// The next deliveries fail.
@@ -52,7 +55,11 @@ final class Host: Sendable {
   /// Starts a scheduler and waits until it has nothing to do.
   func start() async {
     let timer = ManualTimer()
-    let scheduler = Scheduler(for: schedule, policy: policy, timer: timer) { [log] due in
+    let scheduler = Scheduler(
+      for: schedule, scope: .everyApp, policy: policy, timer: timer, onChange: nil,
+      handlersOn: QueueExecutor(label: "tocsin.handler"),
+      soundHandler: { [log] due in log.state.withLock { $0.sounds.append(due) } }
+    ) { [log] due in
       let isRefused = log.state.withLock { state in
         guard state.failures == 0 else {
           state.failures -= 1

@@ -69,12 +69,13 @@ extension StoreChange {
     try database.execute(
       """
       UPDATE delivery SET banner = ?, banner_reason = ?, sound = ?, sound_reason = ?,
-        sound_file = coalesce(?, sound_file), fallback = coalesce(?, fallback)
+        sound_file = coalesce(?, sound_file), fallback = coalesce(?, fallback),
+        interruptions = max(interruptions, ?)
       WHERE request = ? AND occurrence = ?
       """,
       [
         record.banner.code, record.banner.reason, record.sound.code, record.sound.reason,
-        record.soundFile, record.fallback, id.request, id.occurrence,
+        record.soundFile, record.fallback, record.interruptions ?? 0, id.request, id.occurrence,
       ])
   }
 
@@ -157,22 +158,25 @@ extension StoreChange {
   }
 
   static func interrupt(
-    before date: Date, _ app: String?, in database: Database
+    _ id: DeliveryID, soundBeginsAgain: Bool, in database: Database
   ) throws {
-    let fates = [
-      ("banner", DeliveryRecord.Fate.interruptedBanner),
-      ("sound", DeliveryRecord.Fate.interruptedSound),
-    ]
-    for (column, fate) in fates {
-      try database.execute(
-        """
-        UPDATE delivery SET \(column) = ?, \(column)_reason = ?
-        WHERE \(column) = ? AND date < ? AND (?5 IS NULL OR app = ?5)
-        """,
-        [
-          fate.code, fate.reason, DeliveryRecord.Fate.begun.code, date.microseconds, app,
-        ])
-    }
+    let (banner, sound) = (
+      DeliveryRecord.Fate.interruptedBanner, DeliveryRecord.Fate.interruptedSound
+    )
+    try database.execute(
+      """
+      UPDATE delivery SET
+        banner = iif(banner IS ?1, ?2, banner),
+        banner_reason = iif(banner IS ?1, ?3, banner_reason),
+        sound = iif(sound IS ?1 AND NOT ?4, ?5, sound),
+        sound_reason = iif(sound IS ?1 AND NOT ?4, ?6, sound_reason),
+        interruptions = interruptions + (sound IS ?1)
+      WHERE request = ?7 AND occurrence = ?8
+      """,
+      [
+        DeliveryRecord.Fate.begun.code, banner.code, banner.reason, soundBeginsAgain ? 1 : 0,
+        sound.code, sound.reason, id.request, id.occurrence,
+      ])
   }
 
   /// The first end that is known counts: one that comes from a log has no reason.

@@ -1,4 +1,5 @@
-import FoundationEssentials
+package import FoundationEssentials
+import LinuxProcess
 public import NotificationTypes
 import Triggers
 
@@ -24,12 +25,55 @@ extension StoreQuery where Element == WaitingRequest {
   /// app.
   package static func held(app: String? = nil) -> StoreQuery {
     StoreQuery("delivery", where: StoreFilter(.held, app: app), by: "sequence") { row in
-      WaitingRequest(
-        id: DeliveryID(
-          request: row.integer("request") ?? 0, occurrence: Int(row.integer("occurrence") ?? 0)),
-        app: row.text("app"), identifier: row.text("identifier"),
-        due: .wall(date: row.date("due") ?? row.date("date") ?? .distantPast, local: 0),
-        body: StoredBody(content: row.blob("content"), trigger: row.blob("trigger")))
+      WaitingRequest(delivery: row)
+    }
+  }
+}
+
+extension WaitingRequest {
+  /// The request of a delivery's row; a closed one has no contents.
+  fileprivate init(delivery row: Row) {
+    self.init(
+      id: DeliveryID(
+        request: row.integer("request") ?? 0, occurrence: Int(row.integer("occurrence") ?? 0)),
+      app: row.text("app"), identifier: row.text("identifier"),
+      due: .wall(date: row.date("due") ?? row.date("date") ?? .distantPast, local: 0),
+      body: StoredBody(content: row.blob("content"), trigger: row.blob("trigger")))
+  }
+}
+
+/// A delivery of whose banner or sound no end is known.
+package struct UnfinishedDelivery: Sendable {
+  package let waiting: WaitingRequest
+  /// The date at which it reached the user.
+  package let date: Date
+  package let state: DeliveryState
+  package let record: DeliveryRecord
+
+  package init(
+    _ waiting: WaitingRequest, date: Date, state: DeliveryState, record: DeliveryRecord
+  ) {
+    self.waiting = waiting
+    self.date = date
+    self.state = state
+    self.record = record
+  }
+}
+
+extension StoreQuery where Element == UnfinishedDelivery {
+  /// The deliveries that have reached the user before `date`, and of whose banner or sound no end is
+  /// known; an app of nil is every app.
+  package static func unfinished(app: String?, before date: Date) -> StoreQuery {
+    var filter = StoreFilter("delivery", app: app)
+    filter.add("date < ?", date.microseconds)
+    filter.add("(banner = 'begun' OR sound = 'begun')")
+    return StoreQuery("delivery", where: filter, by: "sequence") { row in
+      guard let record = DeliveryRecord(row),
+        let state = row.integer("state").flatMap({ DeliveryState(rawValue: Int($0)) })
+      else { return nil }
+      return UnfinishedDelivery(
+        WaitingRequest(delivery: row), date: row.date("date") ?? .distantPast, state: state,
+        record: record)
     }
   }
 }
@@ -53,7 +97,8 @@ extension DeliveryRecord {
     self.init(
       banner: .init(banner, reason: row.value("banner_reason").text),
       sound: .init(sound, reason: row.value("sound_reason").text),
-      soundFile: row.value("sound_file").text, fallback: row.value("fallback").text)
+      soundFile: row.value("sound_file").text, fallback: row.value("fallback").text,
+      interruptions: row.integer("interruptions").flatMap { $0 > 0 ? Int($0) : nil })
   }
 }
 

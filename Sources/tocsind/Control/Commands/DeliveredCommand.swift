@@ -15,14 +15,16 @@ struct DeliveredCommand: ParsableCommand {
   func run() throws {
     let store = try NotificationSchedule.ofUser().store
     try list.print(
-      ["ID", "APP", "DELIVERED", "LATE", "TITLE"],
+      ["ID", "APP", "DELIVERED", "LATE", "CUT OFF", "TITLE"],
       each: { try store.forEach(.delivered(app: whose.app), $0) }, record: { $0 },
       cells: { item in
         let zone = DateText.zone(of: item.request.trigger)
         let lateness = item.dueDate.map { item.date.timeIntervalSince($0) } ?? 0
         return [
           item.request.identifier, item.request.app, DateText.full(item.date, in: zone),
-          lateness < 1 ? "-" : DateText.countdown(lateness), item.request.content.headline,
+          lateness < 1 ? "-" : DateText.countdown(lateness),
+          item.record?.interruptions.map { "\($0)" } ?? "-",
+          item.request.content.headline,
         ]
       }, total: store.read(.counts(app: whose.app)).delivered, nothing: "nothing was delivered")
   }

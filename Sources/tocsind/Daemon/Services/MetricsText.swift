@@ -13,6 +13,10 @@ struct MetricsText {
     counter("tocsin_late_total", "Notifications that were delivered late.", counts.late)
     family("tocsin_banners_total", "Banners by what became of them.", counts.banners)
     family("tocsin_sounds_total", "Sounds by what became of them.", counts.sounds)
+    counter(
+      "tocsin_interrupted_sounds_total",
+      "Sounds that were cut off because the daemon died, and began again.",
+      counts.interruptedSounds)
     family(
       "tocsin_default_sounds_total", "Sounds that the default sound stood in for, by the reason.",
       counts.fallbacks)
