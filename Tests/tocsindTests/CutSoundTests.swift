@@ -98,9 +98,8 @@ struct CutSoundTests {
     try await startAndKill()
     let heard = seconds(of: try server.recording())
     try box.start("--device", "server")
-    try await box.soon("it is heard again: \(box.log)") {
-      try seconds(of: server.recording()) > heard + 0.3
-    }
+    // Removed between the decision and the first frame, or a moment later.
+    try box.eventually("it begins again: \(box.log)") { box.log.contains("begins again") }
     _ = try box.run("remove-delivered", "--app", "mail", "a")
     try box.eventually("it is silenced: \(box.log)") { box.log.contains("sound silenced") }
     #expect(seconds(of: try server.stopRecording()) - heard < Self.length)

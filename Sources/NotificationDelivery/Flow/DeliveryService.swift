@@ -222,13 +222,17 @@ public final class DeliveryService: Sendable {
     }
     reportInterruption(ticket)
     // A user who removes it from the list silences it.
-    looking.watch(Banner.ID(app: due.request.app, request: due.request.identifier), isListed: true)
+    let id = Banner.ID(app: due.request.app, request: due.request.identifier)
+    looking.watch(id, isListed: true)
     effects.begin()
     let due = due.withContent(context.content)
     let sound = Task(executorPreference: executor) { [self, context] in
       await ring(order, due, context, ticket)
     }
-    _ = await hasBegun(sound, ticket)
+    guard await hasBegun(sound, ticket) else { return }
+    // What was removed before there was a sound to silence.
+    looking.watch(id, isListed: true)
+    lookAtStore(.list)
   }
 
   private func reportInterruption(_ ticket: DeliveryTicket) {
