@@ -18,7 +18,7 @@ struct ApplicationNameTests {
     if !isName {
       let activation = ApplicationActivation(app: name, address: "unix:path=/nonexistent")
       #expect(
-        activation.perform(patience: .seconds(1))?.description == "'\(name)' is not a bus name")
+        activation.perform(timeout: .seconds(1))?.description == "'\(name)' is not a bus name")
     }
   }
 
@@ -26,7 +26,7 @@ struct ApplicationNameTests {
   func noBus() throws {
     let activation = ApplicationActivation(
       app: "org.example.Mail", address: "unix:path=/nonexistent")
-    let failure = try #require(activation.perform(patience: .seconds(1)))
+    let failure = try #require(activation.perform(timeout: .seconds(1)))
     #expect(failure.description.hasPrefix("the session bus: "))
   }
 }

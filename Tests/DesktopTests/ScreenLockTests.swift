@@ -15,7 +15,7 @@ struct ScreenLockTests {
     let isAnswered = Mutex(false)
     async let locked = {
       let locked = await ScreenLock(address: "unix:path=\(bus.path)")
-        .isLocked(patience: .seconds(60), on: queue)
+        .isLocked(timeout: .seconds(60), on: queue)
       isAnswered.withLock { $0 = true }
       return locked
     }()
@@ -33,7 +33,7 @@ struct ScreenLockTests {
   func none() async throws {
     let queue = DispatchQueue(label: "test")
     for address in ["unix:path=/nonexistent", "nonsense", "unix:path="] {
-      #expect(await !ScreenLock(address: address).isLocked(patience: .seconds(60), on: queue))
+      #expect(await !ScreenLock(address: address).isLocked(timeout: .seconds(60), on: queue))
     }
   }
 
@@ -43,7 +43,7 @@ struct ScreenLockTests {
     let bus = try SilentBus(folder.path("bus"))
     let queue = DispatchQueue(label: "test")
     let lock = ScreenLock(address: "unix:path=\(bus.path)")
-    #expect(await !lock.isLocked(patience: .milliseconds(50), on: queue))
+    #expect(await !lock.isLocked(timeout: .milliseconds(50), on: queue))
     bus.end()
   }
 }

@@ -46,11 +46,11 @@ public struct ApplicationActivation: Sendable {
 
   /// Calls the app, and waits for it; the bus starts it if it does not run.
   /// - Returns: the reason why it has not taken the call, or nil.
-  public func perform(patience: Duration) -> Failure? {
+  public func perform(timeout: Duration) -> Failure? {
     guard Self.isName(app) else { return Failure(description: "'\(app)' is not a bus name") }
     guard let address else { return Failure(description: "there is no session bus") }
     do throws(BusCall.Failure) {
-      _ = try BusCall(address: address, patience: patience).answer { connection throws(BusError) in
+      _ = try BusCall(address: address, timeout: timeout).answer { connection throws(BusError) in
         try call(on: connection)
       }
       return nil

@@ -10,12 +10,12 @@ package struct BusCall {
   }
 
   package let address: String
-  package let patience: Duration
+  package let timeout: Duration
 
   /// - Parameter call: makes it.
   package func answer(_ call: @escaping BusExchange.Call) throws(Failure) -> IncomingMessage {
     do throws(BusError) {
-      let exchange = try BusExchange(address: address, patience: patience, call: call)
+      let exchange = try BusExchange(address: address, timeout: timeout, call: call)
       while true {
         switch try exchange.step() {
         case .answered(let message): return message

@@ -6,15 +6,15 @@ package final class BusConnection {
   private let bus: OpaquePointer
 
   /// Begins to connect; ``process()`` continues.
-  /// - Parameter patience: the timeout of the bus's hello.
-  package init(address: String, patience: Duration) throws(BusError) {
+  /// - Parameter timeout: the timeout of the bus's hello.
+  package init(address: String, timeout: Duration) throws(BusError) {
     var new: OpaquePointer?
     try BusError.check(sd_bus_new(&new))
     guard let new else { throw BusError(code: ENOMEM) }
     bus = new
     try BusError.check(sd_bus_set_address(bus, address))
     try BusError.check(sd_bus_set_bus_client(bus, 1))
-    try BusError.check(sd_bus_set_method_call_timeout(bus, patience.microseconds))
+    try BusError.check(sd_bus_set_method_call_timeout(bus, timeout.microseconds))
     try BusError.check(sd_bus_start(bus))
   }
 

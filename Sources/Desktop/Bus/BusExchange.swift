@@ -19,9 +19,9 @@ package final class BusExchange {
   /// Of the call, once it is made.
   private var number: UInt64?
 
-  package init(address: String, patience: Duration, call: @escaping Call) throws(BusError) {
-    deadline = MonotonicClock.now + patience
-    connection = try BusConnection(address: address, patience: patience)
+  package init(address: String, timeout: Duration, call: @escaping Call) throws(BusError) {
+    deadline = MonotonicClock.now + timeout
+    connection = try BusConnection(address: address, timeout: timeout)
     self.call = call
   }
 

@@ -34,23 +34,23 @@ package final class QueuedBusCall<Answer: Sendable>: Sendable {
   /// Begins.
   /// - Parameters:
   ///   - address: of the bus.
-  ///   - patience: how long the answer may take.
+  ///   - timeout: how long the answer may take.
   ///   - call: makes the call.
-  package func begin(_ address: String, patience: Duration, _ call: @escaping BusExchange.Call) {
+  package func begin(_ address: String, timeout: Duration, _ call: @escaping BusExchange.Call) {
     queue.async { [self] in
-      guard open(address, patience, call) else { return end(nil) }
-      let limit = DispatchTimeInterval.milliseconds(Int(patience / .milliseconds(1)) + 1)
+      guard open(address, timeout, call) else { return end(nil) }
+      let limit = DispatchTimeInterval.milliseconds(Int(timeout / .milliseconds(1)) + 1)
       queue.asyncAfter(deadline: .now() + limit) { self.finish(nil) }
       advance()
     }
   }
 
   private func open(
-    _ address: String, _ patience: Duration, _ call: @escaping BusExchange.Call
+    _ address: String, _ timeout: Duration, _ call: @escaping BusExchange.Call
   ) -> Bool {
     state.withLock { state in
       guard
-        let exchange = try? BusExchange(address: address, patience: patience, call: call),
+        let exchange = try? BusExchange(address: address, timeout: timeout, call: call),
         case let watch = tocsin_watch(), watch >= 0
       else { return false }
       let source = DispatchSource.makeReadSource(fileDescriptor: watch, queue: queue)

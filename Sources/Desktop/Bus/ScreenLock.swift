@@ -18,16 +18,16 @@ public struct ScreenLock: Sendable {
   ///
   /// The session is this process's own, or else the active one of its user.
   /// - Parameters:
-  ///   - patience: the longest time that the answer may take.
+  ///   - timeout: the longest time that the answer may take.
   ///   - queue: receives the answer; no thread waits for it.
-  public func isLocked(patience: Duration, on queue: DispatchQueue) async -> Bool {
+  public func isLocked(timeout: Duration, on queue: DispatchQueue) async -> Bool {
     await withCheckedContinuation { continuation in
       QueuedBusCall(on: queue) {
         $0.readBoolVariant()
       } end: {
         continuation.resume(returning: $0 ?? false)
       }
-      .begin(address, patience: patience) { connection throws(BusError) in
+      .begin(address, timeout: timeout) { connection throws(BusError) in
         try connection.call(
           "org.freedesktop.login1", "/org/freedesktop/login1/session/auto",
           "org.freedesktop.DBus.Properties", "Get"

@@ -23,8 +23,8 @@ extension DeliveryService {
   ) async throws {
     let ticket = DeliveryTicket(due.request)
     due.update { $0 = DeliveryRecord(silent) }
-    effects.begin()
-    defer { effects.end() }
+    presentations.begin()
+    defer { presentations.end() }
     var context = context
     if let options = await consultation.options(for: due.notification) {
       guard !options.isEmpty else {

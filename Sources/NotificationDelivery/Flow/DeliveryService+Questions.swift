@@ -72,9 +72,9 @@ extension DeliveryService {
   /// lock.
   private func showQuestions() {
     // Deliveries that wait for the answer end after it is known.
-    effects.begin()
+    presentations.begin()
     store.writer.perform { [self] in
-      defer { effects.end() }
+      defer { presentations.end() }
       while let question = questions.withLock({ $0.next() }) {
         if hasRight(to: question), !isAnswered(question) { show(question) }
       }
@@ -94,9 +94,9 @@ extension DeliveryService {
 
   private func show(_ question: Question) {
     // Deliveries that wait for the answer end after it is known.
-    effects.begin()
+    presentations.begin()
     Task(executorPreference: executor) { [self] in
-      defer { effects.end() }
+      defer { presentations.end() }
       let outcome = await presenter.show(question.banner)
       questions.withLock { questions in
         questions.isNobodyThere = outcome != .shown
@@ -115,9 +115,9 @@ extension DeliveryService {
         DeliveryEvent(
           .notice, "nobody can be asked", ["app": question.app, "reason": "\(failure)"]))
       guard question.kind == .authorize || question.kind == .location else { return }
-      if failure.isOfPlace {
+      if failure.meansNoDesktop {
         // On this executor, because it waits for writers of the store.
-        await withTaskExecutorPreference(looking.executor) {
+        await withTaskExecutorPreference(reconciler.executor) {
           if question.kind == .location {
             settleLocation(question.app, isAllowed: policy.unattended)
           } else {
@@ -149,7 +149,7 @@ extension DeliveryService {
       return questions.watch(question.app)
     }
     guard watches else { return false }
-    Task(executorPreference: looking.executor) { [self] in
+    Task(executorPreference: reconciler.executor) { [self] in
       await LockWatch.waitUntilFree(prompt.path)
       questions.withLock { $0.endWatch(question.app) }
       askPending()
@@ -181,7 +181,7 @@ extension DeliveryService {
   /// For a desktop that did not take the question: an app that has requested authorization waits
   /// for it.
   private func askAgain() {
-    Task(executorPreference: looking.executor) { [self] in
+    Task(executorPreference: reconciler.executor) { [self] in
       let clock = SystemDeliveryClock()
       try? await clock.sleep(until: clock.now + .seconds(5))
       askPending()
@@ -260,9 +260,9 @@ extension DeliveryService {
   /// delivered when the process ends is still in the store.
   private func deliverHeld(_ app: String) {
     guard questions.withLock({ $0.beginDelivering(app) }) else { return }
-    effects.begin()
-    Task(executorPreference: looking.executor) { [self] in
-      defer { effects.end() }
+    presentations.begin()
+    Task(executorPreference: reconciler.executor) { [self] in
+      defer { presentations.end() }
       repeat {
         let right = await rightToDeliverHeld(app)
         await deliverWaiting(app)
@@ -317,7 +317,7 @@ extension Question {
 
 extension BannerFailure {
   /// Whether there is no desktop at all, rather than one that fails for the moment.
-  fileprivate var isOfPlace: Bool {
+  fileprivate var meansNoDesktop: Bool {
     switch self {
     case .noBus, .noServer, .stopped: true
     case .noAnswer, .busy, .refused, .badAnswer, .unsendable: false

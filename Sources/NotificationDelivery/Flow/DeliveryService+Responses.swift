@@ -10,7 +10,7 @@ extension DeliveryService {
   /// Handles the users' actions on banners, and hands over responses that an earlier run has left.
   public func run() async {
     // Not on the executor of sounds, because a click is written to the disk and synced.
-    await withTaskExecutorPreference(looking.executor) {
+    await withTaskExecutorPreference(reconciler.executor) {
       handOverNew()
       for await event in presenter.events { handle(event) }
     }
@@ -20,7 +20,7 @@ extension DeliveryService {
   /// messages from servers.
   func handOverNew() {
     let responses = (try? store.fetch(.responses(app: app))) ?? []
-    for app in looking.appsToTell(responses) { handover.handOver(to: app) }
+    for app in reconciler.appsWithNewResponses(responses) { handover.handOver(to: app) }
     let messages = (try? store.fetch(.remoteMessages(app: app))) ?? []
     for app in Set(messages.map(\.message.app)) { handover.handOver(to: app) }
   }
@@ -30,7 +30,7 @@ extension DeliveryService {
       guard let question = questions.withLock({ $0.take(event.banner) }) else { return }
       return end(question, by: event.kind)
     }
-    looking.forget(event.banner)
+    reconciler.forget(event.banner)
     switch event.kind {
     case .activated(let action): respond(event, action, nil)
     case .replied(let action, let text): respond(event, action, text)

@@ -7,7 +7,7 @@ import NotificationTypes
 import Synchronization
 
 /// The state that a service compares with the store after each change of it.
-final class StoreLook: Sendable {
+final class StoreReconciler: Sendable {
   private struct State {
     /// The banners on the screen, and whether the store has them in the list of delivered
     /// notifications. Only then their absence from the list means that they were removed.
@@ -86,7 +86,7 @@ final class StoreLook: Sendable {
 
   /// The apps with a response that was not there at the last look. An older one could not be handed
   /// over, and waits for the next.
-  func appsToTell(_ waiting: [StoredResponse]) -> Set<String> {
+  func appsWithNewResponses(_ waiting: [StoredResponse]) -> Set<String> {
     state.withLock { state in
       var apps: Set<String> = []
       for item in waiting where item.number > state.lastResponses[item.response.app] ?? 0 {
@@ -113,9 +113,9 @@ extension DeliveryService {
   /// Looks at the changes of other processes: apps that request authorization, answers of apps,
   /// responses that the user gave elsewhere, badges, and removed notifications, whose banners are
   /// closed.
-  package func lookAtStore(_ parts: StoreParts = .everything) {
+  package func reconcile(_ parts: StoreParts = .everything) {
     if parts.contains(.inbox) { consultation.lookForAnswers() }
-    looking.look(at: parts) { [self] parts in
+    reconciler.look(at: parts) { [self] parts in
       if parts.contains(.inbox) {
         // Again, after the question is known here: an app can be faster.
         consultation.lookForAnswers()
@@ -145,11 +145,11 @@ extension DeliveryService {
 
   /// Closes the banners of notifications that were removed from the list.
   private func closeRemoved() async {
-    for banner in looking.listed {
+    for banner in reconciler.listed {
       let isListed = try? store.read(
         .contains(.delivered(app: banner.app, identifier: banner.request)))
       guard isListed == false else { continue }
-      looking.forget(banner)
+      reconciler.forget(banner)
       await ringer.silence(NotificationKey(app: banner.app, identifier: banner.request))
       await presenter.close(banner)
     }
@@ -173,7 +173,7 @@ extension DeliveryService {
 
   private func show(badges: [String: Int]) async {
     let own = badges.filter { $0.value > 0 && (app ?? $0.key) == $0.key }
-    for (app, count) in looking.changes(to: own) {
+    for (app, count) in reconciler.changes(to: own) {
       await presenter.setBadge(count, for: app)
     }
   }

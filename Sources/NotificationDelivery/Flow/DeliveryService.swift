@@ -24,12 +24,12 @@ public final class DeliveryService: Sendable {
   /// Not the threads that all tasks share: after their first use the process wakes each second.
   package let executor: QueueExecutor
   let settings: Mutex<(policy: DeliveryPolicy, library: SoundLibrary)>
-  let questions = Mutex(QuestionDesk())
+  let questions = Mutex(AuthorizationPrompts())
   /// Called when a question to the user has ended.
   let onAnswer = Mutex<@Sendable () -> Void> {}
   let handover: ResponseHandover
   let consultation: AppConsultation
-  let looking: StoreLook
+  let reconciler: StoreReconciler
   /// Reads the data of apps for deliveries.
   let reading = QueueExecutor(label: "tocsin.profiles")
   private let screenLock: @Sendable () async -> Bool
@@ -40,7 +40,7 @@ public final class DeliveryService: Sendable {
   let current = Mutex<[DeliveryID: DueNotification]>([:])
   private let listener = Mutex<Int?>(nil)
   /// The number of banners that are being shown, sounds without an outcome, and apps that are asked.
-  let effects = EffectCount()
+  let presentations = PendingPresentations()
 
   /// - Parameters:
   ///   - store: the store of requests, settings and delivered notifications.
@@ -75,7 +75,7 @@ public final class DeliveryService: Sendable {
     on executor: QueueExecutor, log: @escaping @Sendable (DeliveryEvent) -> Void
   ) {
     self.executor = executor
-    looking = StoreLook(on: store.writer.executor)
+    reconciler = StoreReconciler(on: store.writer.executor)
     self.store = store
     self.folder = folder
     self.app = app
@@ -86,7 +86,7 @@ public final class DeliveryService: Sendable {
     settings = Mutex((policy, library))
     ringer = AlertRinger(player, policy: ringing, on: executor)
     consultation = AppConsultation(
-      store: store, folder: folder, patience: policy.answerLimit, on: executor)
+      store: store, folder: folder, timeout: policy.answerLimit, on: executor)
     handover = ResponseHandover(
       store: store, folder: folder, consultation: consultation, counters: counters, log: log)
     handover.setLimit(policy.commandLimit)
@@ -101,12 +101,12 @@ public final class DeliveryService: Sendable {
     switch event {
     case .applied(let changes):
       // It may have been removed from the list again before the banner was known to be there.
-      if looking.confirm(changes) { lookAtStore(.list) }
+      if reconciler.confirm(changes) { reconcile(.list) }
       if changes.contains(where: \.isResponse) { handOverNew() }
     case .failed(let error):
       counters.add { $0.storeFailures += 1 }
       log(DeliveryEvent(.error, "\(error)"))
-    case .recovered: lookAtStore()
+    case .recovered: reconcile()
     }
   }
 
@@ -187,7 +187,7 @@ public final class DeliveryService: Sendable {
     if case .play(let order) = decision.sound, !due.steps.contains(.heard) {
       if due.interruptions > 0 { reportInterruption(ticket) }
       // The end of the ring ends it.
-      effects.begin()
+      presentations.begin()
       sound = Task(executorPreference: executor) { [self] in
         guard await ring(order, due, context, ticket) else { return false }
         listIfBannerWaits(due, ticket)
@@ -195,11 +195,11 @@ public final class DeliveryService: Sendable {
       }
     }
     if decision.isShown, !due.steps.contains(.presented) {
-      effects.begin()
+      presentations.begin()
       ticket.isShowing = true
       await show(decision, due, context, ticket)
       ticket.isShowing = false
-      effects.end()
+      presentations.end()
     }
     if let sound, await !hasBegun(sound, ticket) { throw CancellationError() }
     // Only when it is true, and cannot come again: two log lines for one delivery would mislead.
@@ -223,16 +223,16 @@ public final class DeliveryService: Sendable {
     reportInterruption(ticket)
     // A user who removes it from the list silences it.
     let id = Banner.ID(app: due.request.app, request: due.request.identifier)
-    looking.watch(id, isListed: true)
-    effects.begin()
+    reconciler.watch(id, isListed: true)
+    presentations.begin()
     let due = due.withContent(context.content)
     let sound = Task(executorPreference: executor) { [self, context] in
       await ring(order, due, context, ticket)
     }
     guard await hasBegun(sound, ticket) else { return }
     // What was removed before there was a sound to silence.
-    looking.watch(id, isListed: true)
-    lookAtStore(.list)
+    reconciler.watch(id, isListed: true)
+    reconcile(.list)
   }
 
   private func reportInterruption(_ ticket: DeliveryTicket) {
@@ -290,7 +290,7 @@ public final class DeliveryService: Sendable {
     let outcome = await presenter.show(banner) { due.note(.presented) }
     let fate = DeliveryRecord.Fate(outcome)
     if fate.code == "shown" {
-      looking.watch(banner.id)
+      reconciler.watch(banner.id)
     }
     counters.add { $0.banners[fate.code, default: 0] += 1 }
     due.update { $0.banner = fate }
@@ -336,14 +336,14 @@ public final class DeliveryService: Sendable {
     }
     guard let sound = resolved.sound else {
       due.note(.heard)
-      effects.end()
+      presentations.end()
       return true
     }
     let ring = Ring(
       ticket.notification, sound: sound, priority: order.priority, volume: order.volume,
       lateness: max(.zero, due.lateness))
     guard ticket.wait(for: ring.beginning) else {
-      effects.end()
+      presentations.end()
       return false
     }
     // At once, and for all notifications of this sound, so that a kill repeats one sound at most.
@@ -364,7 +364,7 @@ public final class DeliveryService: Sendable {
   private func soundIsOver(
     _ outcome: RingOutcome, _ due: DueNotification, _ ticket: DeliveryTicket
   ) {
-    defer { effects.end() }
+    defer { presentations.end() }
     counters.add { $0.sounds[outcome.code, default: 0] += 1 }
     let fate = DeliveryRecord.Fate(outcome)
     // What was to begin again, and did not, is still cut off: the next process plays it.
@@ -394,7 +394,7 @@ public final class DeliveryService: Sendable {
   // MARK: The end
 
   /// Returns when all banners of delivered notifications were handed over, and their sounds are over.
-  public func finish() async { await effects.areOver() }
+  public func finish() async { await presentations.areOver() }
 
   /// Fades playing sounds, closes questions, and returns when everything is in the store.
   public func stop() async {

@@ -104,7 +104,7 @@ public struct DeliveryHost: Sendable {
       prefetch.begin()
       places.look()
     }
-    delivery.lookAtStore(parts)
+    delivery.reconcile(parts)
   }
 
   /// Ends the work besides due requests, because another process delivers from now on.
@@ -119,7 +119,7 @@ public struct DeliveryHost: Sendable {
 
   /// No thread blocks for the login manager.
   private static func screenLock() -> @Sendable () async -> Bool {
-    { await ScreenLock().isLocked(patience: .seconds(1), on: QueueExecutor.shared.queue) }
+    { await ScreenLock().isLocked(timeout: .seconds(1), on: QueueExecutor.shared.queue) }
   }
 
   private static func library(_ configuration: HostConfiguration) -> SoundLibrary {

@@ -43,6 +43,6 @@ public struct HostConfiguration: Sendable, Hashable {
   func presenter(_ given: (any BannerPresenter)?) -> any BannerPresenter {
     let presenter = given ?? (hasBanners ? DesktopBannerPresenter() : NoBanners())
     guard bannerWait > .zero, !(presenter is NoBanners) else { return presenter }
-    return PatientPresenter(presenter, wait: bannerWait)
+    return StartupPresenter(presenter, wait: bannerWait)
   }
 }

@@ -12,20 +12,20 @@ package final class AppConsultation: Sendable {
   private let store: NotificationStore
   private let folder: StoreFolder?
   /// The timeout of an app's answer; after it nothing is shown, as for an app without a delegate.
-  private let patience: Duration
+  private let timeout: Duration
   private let clock: any DeliveryClock
   private let executor: QueueExecutor
   private let open = Mutex<[Int64: Answer]>([:])
 
   /// - Parameter executor: the executor on which the timeout is measured.
   package init(
-    store: NotificationStore, folder: StoreFolder?, patience: Duration, on executor: QueueExecutor,
+    store: NotificationStore, folder: StoreFolder?, timeout: Duration, on executor: QueueExecutor,
     clock: any DeliveryClock = SystemDeliveryClock()
   ) {
     self.executor = executor
     self.store = store
     self.folder = folder
-    self.patience = patience
+    self.timeout = timeout
     self.clock = clock
   }
 
@@ -47,7 +47,7 @@ package final class AppConsultation: Sendable {
     let answer = Answer()
     // A store that blocks its callers must delay neither this notification nor others.
     store.writer.perform { [self] in ask(about: notification, answer) }
-    let limit = clock.now + patience
+    let limit = clock.now + timeout
     let timer = Task(executorPreference: executor) { [self] in
       guard (try? await clock.sleep(until: limit)) != nil else { return }
       // It may have answered, and its wake-up was lost.

@@ -133,7 +133,7 @@ package final class ResponseHandover: Sendable {
       name: response.actionIdentifier, text: response.text)
     let activation = ApplicationActivation(
       app: response.app, action: isDefault ? nil : action, token: token)
-    if let failure = activation.perform(patience: limit.withLock { $0 }) {
+    if let failure = activation.perform(timeout: limit.withLock { $0 }) {
       return .notStarted(failure.description)
     }
     // An app that runs takes its response from the store; another one gets it with the call.

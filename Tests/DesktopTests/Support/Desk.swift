@@ -28,7 +28,7 @@ final class Desk {
     self.bus = bus
     presenter = DesktopBannerPresenter(
       address: address,
-      patience: BannerPatience(
+      timeouts: BannerTimeouts(
         call: call, start: start ?? call, queue: queue, silence: silence))
     let seen = Seen()
     self.seen = seen

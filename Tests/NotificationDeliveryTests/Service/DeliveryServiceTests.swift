@@ -191,7 +191,7 @@ struct DeliveryServiceTests {
   @Test("A request that is cancelled while its banner waits for a desktop is never shown")
   func cancelledMeanwhile() async throws {
     screen.isBlind = true
-    let patient = PatientPresenter(screen, wait: .seconds(3_600))
+    let patient = StartupPresenter(screen, wait: .seconds(3_600))
     let service = service(DeliveryPolicy(authorization: .allow), presenter: patient)
     let schedule = NotificationSchedule(store: store)
     let scheduler = Scheduler(for: schedule) { try await service.deliver($0) }
@@ -201,7 +201,7 @@ struct DeliveryServiceTests {
     async let running: Void = scheduler.run()
     try await screen.isTried(1)
     #expect(try schedule.cancel(["a"], app: "app") == 1)
-    service.lookAtStore()
+    service.reconcile()
     try await eventually("its delivery ends") { service.current.withLock(\.isEmpty) }
     screen.isBlind = false
     await scheduler.stop()

@@ -5,7 +5,7 @@ final class BannerLoop {
   private let mailbox: Mailbox
   private let events: AsyncStream<BannerEvent>.Continuation
   private let address: String?
-  private let patience: BannerPatience
+  private let timeouts: BannerTimeouts
   private var queue = JobQueue()
   private var session: BannerSession?
   /// The bus did not let us in; it is not asked again until then.
@@ -13,12 +13,12 @@ final class BannerLoop {
 
   init(
     mailbox: Mailbox, events: AsyncStream<BannerEvent>.Continuation, address: String?,
-    patience: BannerPatience
+    timeouts: BannerTimeouts
   ) {
     self.mailbox = mailbox
     self.events = events
     self.address = address
-    self.patience = patience
+    self.timeouts = timeouts
   }
 
   /// Runs until the mailbox is closed.
@@ -62,7 +62,7 @@ final class BannerLoop {
       var failure = BannerFailure.noAnswer
       if let session, !session.connection.isReady {
         failure = .noBus("it does not answer")
-        busPause = now + patience.silence
+        busPause = now + timeouts.silence
         lose(session, failure)
       }
       fail(failure)
@@ -80,7 +80,7 @@ final class BannerLoop {
       }
       guard let session = connected() else { continue }
       guard session.isIdle else { return }
-      let limit = session.profile == nil ? patience.start : patience.call
+      let limit = session.profile == nil ? timeouts.start : timeouts.call
       let deadline = queue.takeTurn(MonotonicClock.now + limit)
       guard session.connection.isReady else { return }
       do throws(BusError) {
@@ -108,9 +108,9 @@ final class BannerLoop {
       return nil
     }
     do throws(BusError) {
-      let connection = try BusConnection(address: address, patience: patience.start)
+      let connection = try BusConnection(address: address, timeout: timeouts.start)
       session = try BannerSession(
-        connection, patience: patience, events: events, mailbox: mailbox)
+        connection, timeouts: timeouts, events: events, mailbox: mailbox)
     } catch {
       fail(.noBus(error.description))
     }

@@ -11,21 +11,21 @@ public final class DesktopBannerPresenter: BannerPresenter {
   /// The events of banners, for a single consumer; it finishes after ``stop()``.
   public let events: AsyncStream<BannerEvent>
   private let mailbox = Mailbox()
-  private let patience: BannerPatience
+  private let timeouts: BannerTimeouts
 
   /// - Parameter address: of the bus, as D-Bus writes it; nil is the session bus of this process's
   ///   environment.
   public convenience init(address: String? = nil) {
-    self.init(address: address, patience: .standard)
+    self.init(address: address, timeouts: .standard)
   }
 
-  init(address: String?, patience: BannerPatience) {
-    self.patience = patience
+  init(address: String?, timeouts: BannerTimeouts) {
+    self.timeouts = timeouts
     let (events, events_) = AsyncStream.makeStream(of: BannerEvent.self)
     self.events = events
     let address = address ?? sessionBusAddress()
     let started = startThread("tocsin.banners") { [mailbox] in
-      BannerLoop(mailbox: mailbox, events: events_, address: address, patience: patience).run()
+      BannerLoop(mailbox: mailbox, events: events_, address: address, timeouts: timeouts).run()
     }
     if !started {
       mailbox.close()
@@ -64,7 +64,7 @@ public final class DesktopBannerPresenter: BannerPresenter {
   private func perform(
     _ work: BannerJob.Work, onDone: @escaping @Sendable () -> Void = {}
   ) async -> BannerFailure? {
-    let expiry = MonotonicClock.now + patience.queue
+    let expiry = MonotonicClock.now + timeouts.queue
     return await withCheckedContinuation { continuation in
       mailbox.post(
         BannerJob(work: work, expiry: expiry) { failure in
@@ -76,7 +76,7 @@ public final class DesktopBannerPresenter: BannerPresenter {
 }
 
 /// The timeouts for the bus and the server.
-struct BannerPatience: Sendable {
+struct BannerTimeouts: Sendable {
   /// The timeout of any call, from when its turn comes.
   var call: Duration
   /// The timeout of the first call: the bus may have to start the server, on a machine that is busy.
@@ -87,6 +87,6 @@ struct BannerPatience: Sendable {
   /// The pause after a server did not answer; banners fail at once meanwhile.
   var silence: Duration
 
-  static let standard = BannerPatience(
+  static let standard = BannerTimeouts(
     call: .seconds(2), start: .seconds(10), silence: .seconds(5))
 }

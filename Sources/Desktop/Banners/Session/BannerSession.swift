@@ -1,7 +1,7 @@
 /// One connection to a bus and its notification server. It belongs to the loop's thread.
 final class BannerSession {
   let connection: BusConnection
-  private let patience: BannerPatience
+  private let timeouts: BannerTimeouts
   let events: AsyncStream<BannerEvent>.Continuation
   let mailbox: Mailbox
   /// The unique name of the notification server; nil while none is known.
@@ -17,11 +17,11 @@ final class BannerSession {
   private(set) var wasReady = false
 
   init(
-    _ connection: BusConnection, patience: BannerPatience,
+    _ connection: BusConnection, timeouts: BannerTimeouts,
     events: AsyncStream<BannerEvent>.Continuation, mailbox: Mailbox
   ) throws(BusError) {
     self.connection = connection
-    self.patience = patience
+    self.timeouts = timeouts
     self.events = events
     self.mailbox = mailbox
     try connection.listen(to: BusNames.ownerRule)
@@ -122,7 +122,7 @@ final class BannerSession {
   }
 
   func holdOff(_ failure: BannerFailure) {
-    pause = (MonotonicClock.now + patience.silence, failure)
+    pause = (MonotonicClock.now + timeouts.silence, failure)
     mailbox.report = .failing(failure)
   }
 

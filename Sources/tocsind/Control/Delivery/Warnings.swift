@@ -15,8 +15,8 @@ enum Warnings {
     let environment = ProcessInfo.processInfo.environment
     var configuration = HostConfiguration()
     _ = configuration.read(environment: environment)
-    let doubts = RequestDoubts(request, profile: profile, configuration: configuration)
-    for sentence in doubts.sentences { Console.complain("Warning: \(printable(sentence))") }
+    let warnings = RequestWarnings(request, profile: profile, configuration: configuration)
+    for sentence in warnings.sentences { Console.complain("Warning: \(printable(sentence))") }
   }
 
   /// Reports that the store belongs to another user, for whom root works then.

@@ -7,7 +7,7 @@ import Synchronization
 /// banner waits for the notification server.
 ///
 /// One banner checks each second whether the server is there; all others wait for that one.
-final class PatientPresenter: BannerPresenter {
+final class StartupPresenter: BannerPresenter {
   private struct State {
     var isLooking = false
     var waiting: [CheckedContinuation<Void, Never>] = []

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Counts banners and sounds that are not over, for callers that wait for their end.
-final class EffectCount: Sendable {
+final class PendingPresentations: Sendable {
   private struct State {
     var count = 0
     var waiting: [CheckedContinuation<Void, Never>] = []

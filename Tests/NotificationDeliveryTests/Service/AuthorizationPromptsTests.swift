@@ -8,17 +8,17 @@ import Testing
 @testable import NotificationDelivery
 
 @Suite("Questions to a user who may not be there yet")
-struct QuestionDeskTests {
+struct AuthorizationPromptsTests {
   @Test("A desktop that was missing when the daemon started is looked for again, once in a while")
   func again() {
-    var desk = QuestionDesk()
-    var answers = [desk.looksAgain()]
-    desk.isNobodyThere = true
-    answers.append(desk.looksAgain())
-    desk.absence = .zero
-    answers.append(desk.looksAgain())
-    desk.isNobodyThere = false
-    answers.append(desk.looksAgain())
+    var prompts = AuthorizationPrompts()
+    var answers = [prompts.looksAgain()]
+    prompts.isNobodyThere = true
+    answers.append(prompts.looksAgain())
+    prompts.absence = .zero
+    answers.append(prompts.looksAgain())
+    prompts.isNobodyThere = false
+    answers.append(prompts.looksAgain())
     #expect(answers == [false, false, true, false])
   }
 
@@ -27,80 +27,82 @@ struct QuestionDeskTests {
   }
 
   private func add(
-    _ question: Question, isWanted: Bool, to desk: inout QuestionDesk
-  ) -> Bool { desk.add(question, isWanted: isWanted) }
+    _ question: Question, isWanted: Bool, to prompts: inout AuthorizationPrompts
+  ) -> Bool { prompts.add(question, isWanted: isWanted) }
 
   /// Takes all whose turn it is.
-  private func turn(_ desk: inout QuestionDesk) -> [String] {
+  private func turn(_ prompts: inout AuthorizationPrompts) -> [String] {
     var shown: [String] = []
-    while let question = desk.next() { shown.append("\(question.app) \(question.kind.rawValue)") }
+    while let question = prompts.next() {
+      shown.append("\(question.app) \(question.kind.rawValue)")
+    }
     return shown
   }
 
   @Test("Three are on the screen, the others wait in the order in which they came")
   func three() {
-    var desk = QuestionDesk()
+    var prompts = AuthorizationPrompts()
     for number in 0..<30 {
-      let isAdded1 = add(question("\(number)"), isWanted: false, to: &desk)
+      let isAdded1 = add(question("\(number)"), isWanted: false, to: &prompts)
       #expect(isAdded1)
     }
-    let shown2 = turn(&desk)
+    let shown2 = turn(&prompts)
     #expect(shown2 == ["0 authorize", "1 authorize", "2 authorize"])
     // Neither one on the screen nor one that waits is asked a second time.
-    let isAdded3 = add(question("1"), isWanted: true, to: &desk)
+    let isAdded3 = add(question("1"), isWanted: true, to: &prompts)
     #expect(!isAdded3)
-    let isAdded4 = add(question("29"), isWanted: true, to: &desk)
+    let isAdded4 = add(question("29"), isWanted: true, to: &prompts)
     #expect(!isAdded4)
     for number in 0..<27 {
       let asked = question("\(number)")
-      let taken5 = desk.take(asked.banner.id)
+      let taken5 = prompts.take(asked.banner.id)
       #expect(taken5 == asked)
-      desk.end(asked)
-      let shown6 = turn(&desk)
+      prompts.end(asked)
+      let shown6 = turn(&prompts)
       #expect(shown6 == ["\(number + 3) authorize"])
     }
     // One that cannot be shown gives its place to nobody: none waits.
-    desk.forget(question("27"))
-    let shown7 = turn(&desk)
+    prompts.forget(question("27"))
+    let shown7 = turn(&prompts)
     #expect(shown7 == [])
   }
 
   @Test("About one app there is one at a time; another app's goes before the second one")
   func oneForEachApp() {
-    var desk = QuestionDesk()
-    desk.add(question("a"), isWanted: false)
-    desk.add(question("a", .location), isWanted: false)
-    desk.add(question("b"), isWanted: false)
-    let shown8 = turn(&desk)
+    var prompts = AuthorizationPrompts()
+    prompts.add(question("a"), isWanted: false)
+    prompts.add(question("a", .location), isWanted: false)
+    prompts.add(question("b"), isWanted: false)
+    let shown8 = turn(&prompts)
     #expect(shown8 == ["a authorize", "b authorize"])
-    _ = desk.take(question("a").banner.id)
-    desk.end(question("a"))
-    let shown9 = turn(&desk)
+    _ = prompts.take(question("a").banner.id)
+    prompts.end(question("a"))
+    let shown9 = turn(&prompts)
     #expect(shown9 == ["a location"])
   }
 
   @Test("What the user has to confirm comes before those that wait")
   func confirmation() {
-    var desk = QuestionDesk()
-    for app in ["a", "b", "c", "d"] { desk.add(question(app, .provisional), isWanted: false) }
-    let shown10 = turn(&desk)
+    var prompts = AuthorizationPrompts()
+    for app in ["a", "b", "c", "d"] { prompts.add(question(app, .provisional), isWanted: false) }
+    let shown10 = turn(&prompts)
     #expect(shown10.count == 3)
-    _ = desk.take(question("a", .provisional).banner.id)
-    desk.add(question("a", .turnOff), isWanted: true)
-    let shown11 = turn(&desk)
+    _ = prompts.take(question("a", .provisional).banner.id)
+    prompts.add(question("a", .turnOff), isWanted: true)
+    let shown11 = turn(&prompts)
     #expect(shown11 == ["a turn-off"])
   }
 
   @Test("One that could not be shown makes room, and may be asked again")
   func forgotten() {
-    var desk = QuestionDesk()
-    for app in ["a", "b", "c", "d"] { desk.add(question(app), isWanted: false) }
-    let shown12 = turn(&desk)
+    var prompts = AuthorizationPrompts()
+    for app in ["a", "b", "c", "d"] { prompts.add(question(app), isWanted: false) }
+    let shown12 = turn(&prompts)
     #expect(shown12.count == 3)
-    desk.forget(question("b"))
-    let shown13 = turn(&desk)
+    prompts.forget(question("b"))
+    let shown13 = turn(&prompts)
     #expect(shown13 == ["d authorize"])
-    let isAdded14 = add(question("b"), isWanted: false, to: &desk)
+    let isAdded14 = add(question("b"), isWanted: false, to: &prompts)
     #expect(isAdded14)
   }
 
@@ -131,14 +133,14 @@ struct QuestionDeskTests {
 
   @Test("Questions that are closed are off the screen, and their answers mean nothing any more")
   func closed() {
-    var desk = QuestionDesk()
-    for app in ["a", "b", "c", "d"] { desk.add(question(app), isWanted: false) }
-    let shown = turn(&desk)
+    var prompts = AuthorizationPrompts()
+    for app in ["a", "b", "c", "d"] { prompts.add(question(app), isWanted: false) }
+    let shown = turn(&prompts)
     #expect(shown.count == 3)
-    let prompts = Set(desk.end())
-    #expect(prompts == Set(["a", "b", "c"].map { question($0).banner.id }))
-    let isKnown = desk.take(question("a").banner.id) != nil
-    let rest = turn(&desk)
+    let closed = Set(prompts.end())
+    #expect(closed == Set(["a", "b", "c"].map { question($0).banner.id }))
+    let isKnown = prompts.take(question("a").banner.id) != nil
+    let rest = turn(&prompts)
     #expect(!isKnown && rest.isEmpty)
   }
 }

@@ -5,8 +5,8 @@ public import NotificationTypes
 import SoundResolution
 
 /// The parts of a request that will not take effect, as far as this is known when it is scheduled.
-public struct RequestDoubts {
-  /// The doubts, each as a sentence for people.
+public struct RequestWarnings {
+  /// The warnings, each as a sentence for people.
   public private(set) var sentences: [String] = []
 
   /// - Parameters:

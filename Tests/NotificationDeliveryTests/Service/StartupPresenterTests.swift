@@ -5,7 +5,7 @@ import Testing
 @testable import NotificationDelivery
 
 @Suite("Banners before there is a desktop")
-struct PatientPresenterTests {
+struct StartupPresenterTests {
   private let screen = FakeScreen()
 
   private func banner(_ request: String) -> Banner {
@@ -15,7 +15,7 @@ struct PatientPresenterTests {
   @Test("They wait for the notification server, and all of them are shown when it comes")
   func waiting() async throws {
     screen.isBlind = true
-    let presenter = PatientPresenter(screen, wait: .seconds(3_600))
+    let presenter = StartupPresenter(screen, wait: .seconds(3_600))
     let names = (0..<20).map { "\($0)" }
     let outcomes = try await withThrowingTaskGroup(of: BannerOutcome.self) { group in
       for name in names { group.addTask { await presenter.show(banner(name)) } }
@@ -31,7 +31,7 @@ struct PatientPresenterTests {
   @Test("The wait is bounded, and over for good")
   func bounded() async {
     screen.isBlind = true
-    let presenter = PatientPresenter(screen, wait: .milliseconds(1_500))
+    let presenter = StartupPresenter(screen, wait: .milliseconds(1_500))
     let failure = BannerOutcome.notShown(.noServer("nobody"))
     #expect(await presenter.show(banner("a")) == failure)
     let tries = screen.tries
@@ -43,7 +43,7 @@ struct PatientPresenterTests {
   @Test("One that is closed meanwhile is never shown, and the others wait on")
   func closed() async throws {
     screen.isBlind = true
-    let presenter = PatientPresenter(screen, wait: .seconds(3_600))
+    let presenter = StartupPresenter(screen, wait: .seconds(3_600))
     async let first = presenter.show(banner("a"))
     try await screen.isTried(1)
     async let second = presenter.show(banner("b"))
@@ -58,7 +58,7 @@ struct PatientPresenterTests {
   @Test("A question to the user does not wait, and is not told that there is no desktop")
   func prompt() async {
     screen.isBlind = true
-    let presenter = PatientPresenter(screen, wait: .seconds(3_600))
+    let presenter = StartupPresenter(screen, wait: .seconds(3_600))
     let question = Question(kind: .authorize, app: "app", options: [.alert])
     #expect(await presenter.show(question.banner) == .notShown(.noAnswer))
   }

@@ -88,7 +88,7 @@ package struct Question: Sendable, Hashable {
 /// an answer are in the store.
 ///
 /// At most ``maximumOpen`` questions are on the screen, and one about each app.
-package struct QuestionDesk: Sendable {
+package struct AuthorizationPrompts: Sendable {
   /// The maximum number of questions on the screen.
   package static let maximumOpen = 3
 
@@ -115,7 +115,7 @@ package struct QuestionDesk: Sendable {
   /// Whether this process ends.
   package private(set) var hasEnded = false
 
-  /// A desk with no question.
+  /// No question.
   package init() {}
 
   /// - Returns: false where what has waited for the answer is being delivered already; it is looked at
