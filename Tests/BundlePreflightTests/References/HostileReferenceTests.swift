@@ -32,6 +32,16 @@ struct HostileReferenceTests {
   }
 
   @Test(
+    "with keys that are longer in UTF-8 or in small letters than in the source are read",
+    arguments: [[UInt8](repeating: 0xFF, count: 40), Array(String(repeating: "İ", count: 40).utf8)])
+  func longerKeys(letters: [UInt8]) {
+    for file in ["a.py", "a.go", "a.php", "a.rb", "a.cs"] {
+      let bytes = Array("aps ".utf8) + letters + Array("_sound".utf8)
+      #expect(ReferenceScan.scan(bytes, path: TreePath(file)).references.isEmpty)
+    }
+  }
+
+  @Test(
     "of a quarter of a megabyte are read to their end",
     arguments: [
       ("a.swift", "/* "), ("a.swift", "\""), ("a.js", "'\\"), ("a.dart", "${'"), ("a.json", "["),

@@ -85,7 +85,10 @@ struct ServerScan {
       guard range.count >= 5, bytes[base + range.lowerBound..<base + range.upperBound].mayAsk else {
         continue
       }
-      if let key = tokens.key(index), key.utf8.allSatisfy(Lexer.isWord) {
+      // A key with bytes that are not UTF-8 is longer than its token: places in it are not those of the source.
+      if let key = tokens.key(index), key.utf8.allSatisfy(Lexer.isWord),
+        key.utf8.count <= range.count
+      {
         guard hits.mayLook(), !bytes.isInComment(base + range.lowerBound) else { continue }
         look(at: index, key, &hits)
       } else if depth < 2, tokens.word(index) == nil, hits.mayLook() {
@@ -104,7 +107,9 @@ struct ServerScan {
   /// `"sound": "ding.caf"`, `sound="ding.caf"`, `Sound("ding.caf")`, `:sound => 'ding.caf'`,
   /// `<key>sound</key><string>ding.caf</string>`, `sound: ding.caf`; `channel_id='bells'`.
   private func look(at index: Int, _ key: String, _ hits: inout ReferenceHits) {
-    let lowercased = key.lowercased()
+    // Of as many bytes as the key, which not every letter leaves when it is made small.
+    let lowercased = String(
+      decoding: key.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     if lowercased.hasSuffix("channelid") || lowercased.hasSuffix("channel_id") {
       let start = base + Int(tokens.tokens[index].start)
       guard service.sendsChannels, service.isForExpo || bytes.names("ndroid", before: start),
