@@ -46,9 +46,17 @@ public struct ConversionRequest: Hashable, Sendable {
   /// - Throws: ``SoundError/request(_:)`` for a name that is not known.
   public init(parsing text: String) throws(SoundError) {
     self.init()
+    try setFormats(parsing: text)
+  }
+
+  /// Takes the formats of `FILEFORMAT[:DATAFORMAT]`.
+  /// - Throws: ``SoundError/request(_:)`` as ``setFormats(file:data:bitRate:)``.
+  public mutating func setFormats(
+    parsing text: String, bitRate: String? = nil
+  ) throws(SoundError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
-    try setFormats(file: parts[0], data: parts.dropFirst().first)
+    try setFormats(file: parts[0], data: parts.dropFirst().first, bitRate: bitRate)
   }
 
   /// Takes the formats that afconvert's `-f`, `-d` and `-b` name.

@@ -2,8 +2,7 @@ import AlertSounds
 
 /// Finds the channels that several places of an app make, each with another sound, and those that a
 /// library makes with the first notification, where notifications have different sounds: what comes
-/// first on a device decides for ever. A channel that is deleted and
-/// created again keeps its old sound.
+/// first on a device decides for ever. A channel that is deleted and created again keeps its old sound.
 struct ChannelTwice {
   private let world: PreflightWorld
 

@@ -41,8 +41,8 @@ package final class AppConsultation: Sendable {
     folder.map { AppPresence.wake(app, in: $0) } ?? false
   }
 
-  /// The parts that the app wants to have shown; nil where there is no answer in time, even if the store
-  /// cannot be written in that time.
+  /// The parts that the app wants to be shown; nil if it does not answer in time. A store that cannot be
+  /// written does not make the wait longer.
   package func options(for notification: DeliveredNotification) async -> PresentationOptions? {
     let answer = Answer()
     // A store that blocks its callers must delay neither this notification nor others.

@@ -48,11 +48,11 @@ extension OutputOptions {
       if let end = ends.first {
         request.edits.end = try end.seconds()
       }
-      let names = formats.first?.text.split(
-        separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      try request.setFormats(
-        file: names.map { String($0[0]) } ?? fileFormat,
-        data: names?.dropFirst().first.map(String.init) ?? dataFormat, bitRate: bitRate)
+      if let format = formats.first {
+        try request.setFormats(parsing: format.text, bitRate: bitRate)
+      } else {
+        try request.setFormats(file: fileFormat, data: dataFormat, bitRate: bitRate)
+      }
     } catch let error as Expected {
       throw UsageError("--to must be \(error.text), not '\(ends[0].text)'")
     } catch { throw UsageError("\(error)") }

@@ -109,8 +109,8 @@ struct Sink: Sendable {
   }
 
   /// The words of the callee by which a source is found to be of interest. The longer one is enough, as
-  /// `init` is in most sources, and so is the member that is given a call. Those of Android are read widely: each text in them may be the name of a
-  /// resource that a release build keeps.
+  /// `init` is in most sources, and so is the member that is given a call. Sources of Android are read
+  /// widely: each text in them may be the name of a resource that a release build keeps.
   fileprivate func gateWords(_ language: SourceLanguage) -> [String] {
     guard let owner else { return [callee] }
     if language == .kotlin || language == .java { return [owner, callee] }

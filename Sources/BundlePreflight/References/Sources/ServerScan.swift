@@ -85,7 +85,7 @@ struct ServerScan {
       guard range.count >= 5, bytes[base + range.lowerBound..<base + range.upperBound].mayAsk else {
         continue
       }
-      // A key with bytes that are not UTF-8 is longer than its token: places in it are not those of the source.
+      // A key that is not UTF-8 is longer than its token: its places are not those of the source.
       if let key = tokens.key(index), key.utf8.allSatisfy(Lexer.isWord),
         key.utf8.count <= range.count
       {
@@ -93,11 +93,9 @@ struct ServerScan {
         look(at: index, key, &hits)
       } else if depth < 2, tokens.word(index) == nil, hits.mayLook() {
         // A text of a source may be a message.
-        let (prefix, suffix) = (Int(tokens.tokens[index].prefix), Int(tokens.tokens[index].suffix))
-        let content = Array(tokens.bytes[range].dropFirst(prefix).dropLast(suffix))
         var inner = self
-        inner.values = SoundValues(SourceTokens(content, .text))
-        inner.base += range.lowerBound + prefix
+        inner.values = SoundValues(SourceTokens(Array(tokens.content(index)), .text))
+        inner.base += range.lowerBound + Int(tokens.tokens[index].prefix)
         inner.depth += 1
         inner.run(&hits)
       }
@@ -107,7 +105,7 @@ struct ServerScan {
   /// `"sound": "ding.caf"`, `sound="ding.caf"`, `Sound("ding.caf")`, `:sound => 'ding.caf'`,
   /// `<key>sound</key><string>ding.caf</string>`, `sound: ding.caf`; `channel_id='bells'`.
   private func look(at index: Int, _ key: String, _ hits: inout ReferenceHits) {
-    // Of as many bytes as the key, which not every letter leaves when it is made small.
+    // ASCII alone, so that it has as many bytes as the key: some letters grow when they are lowercased.
     let lowercased = String(
       decoding: key.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     if lowercased.hasSuffix("channelid") || lowercased.hasSuffix("channel_id") {
